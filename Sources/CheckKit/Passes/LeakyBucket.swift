@@ -1,15 +1,15 @@
-/// A bucket that empties at a constant rate: what waits in it at most is the size of the buffer that the pictures need at that rate.
+/// A bucket that empties at a constant rate. Its largest fullness is the size of the buffer that the pictures need at that rate.
 struct LeakyBucket {
   /// Bits a second.
   let rate: Double
-  /// The bits that wait.
+  /// The current fullness in bits.
   private var waiting = 0.0
-  /// The largest number that waited so far.
+  /// The largest fullness so far in bits.
   private(set) var largest = 0.0
 
   init(rate: Double) { self.rate = rate }
 
-  /// Adds a picture of some bits, an interval after the one before. Returns whether more waits than ever before.
+  /// Adds a picture of some bits, an interval after the one before. Returns whether the fullness is the largest so far.
   ///
   /// Empties the bucket where time goes back, and after ten seconds without a picture.
   mutating func take(_ bits: Double, after seconds: Double) -> Bool {

@@ -9,7 +9,7 @@ struct SetMending {
   static let maxBytes = 1 << 16
 
   private let codec: VideoCodec
-  /// Timing that has a zero is removed: the stream does not say its rate elsewhere.
+  /// Timing that has a zero is removed: the actual rate is not known.
   private let removesTiming: Bool
   /// Reserved colour code points become "unspecified".
   private let clearsColour: Bool

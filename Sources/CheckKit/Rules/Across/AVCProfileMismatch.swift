@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import MP4Kit
 
-/// AvcC states another profile or level than the sequence parameter set.
+/// `avcC` states another profile or level than the sequence parameter set.
 final class AVCProfileMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -3,7 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// Pasp and the sample aspect ratio of the bitstream disagree.
+/// `pasp` and the sample aspect ratio of the bitstream disagree.
 final class AspectMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Btrt states another average bit rate than the samples have.
+/// `btrt` states another average bit rate than the samples have.
 final class BitRateMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -3,7 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// Colr and the VUI state different colours.
+/// `colr` and the VUI state different colours.
 final class ColourMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

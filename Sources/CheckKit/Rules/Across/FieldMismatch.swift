@@ -3,7 +3,7 @@ import H264Kit
 import MP4Kit
 import RemuxKit
 
-/// Fiel and the bitstream disagree about fields.
+/// `fiel` and the bitstream disagree about fields.
 final class FieldMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

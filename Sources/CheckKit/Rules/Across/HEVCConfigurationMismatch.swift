@@ -4,7 +4,7 @@ import MP4Kit
 import NALKit
 import RemuxKit
 
-/// HvcC states another profile, level or format than the sequence parameter set.
+/// `hvcC` states another profile, level or format than the sequence parameter set.
 final class HEVCConfigurationMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -3,7 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// LengthSizeMinusOne is 2.
+/// `lengthSizeMinusOne` is 2.
 final class LengthSizeReserved: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -4,7 +4,7 @@ import HEVCKit
 import MP4Kit
 import RemuxKit
 
-/// Stss and the pictures disagree about where decoding can begin.
+/// `stss` and the pictures disagree about where decoding can begin.
 final class SyncMismatch: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import FLVKit
 import ProbeKit
 
-/// Audiocodecid is not the codec of the audio tags.
+/// `audiocodecid` is not the codec of the audio tags.
 final class FLVAudioCodecID: TagRule {
   override var page: RulePage {
     RulePage(

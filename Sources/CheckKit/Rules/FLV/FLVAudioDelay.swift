@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Audiodelay is not the time between the first video and the first audio tag.
+/// `audiodelay` is not the time between the first video and the first audio tag.
 final class FLVAudioDelay: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Audiodatarate differs much from the bit rate of the audio tags.
+/// `audiodatarate` differs much from the bit rate of the audio tags.
 final class FLVAudioRate: TagRule {
   override var page: RulePage {
     RulePage(

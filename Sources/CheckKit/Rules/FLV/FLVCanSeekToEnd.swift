@@ -1,6 +1,6 @@
 import FLVKit
 
-/// CanSeekToEnd is wrong.
+/// `canSeekToEnd` is wrong.
 final class FLVCanSeekToEnd: TagRule {
   override var page: RulePage {
     RulePage(

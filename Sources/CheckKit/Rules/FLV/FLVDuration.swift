@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Duration differs from the time of the last tag.
+/// `duration` differs from the time of the last tag.
 final class FLVDuration: TagRule {
   override var page: RulePage {
     RulePage(

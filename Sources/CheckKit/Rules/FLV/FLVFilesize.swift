@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Filesize differs from the size of the file.
+/// `filesize` differs from the size of the file.
 final class FLVFilesize: TagRule {
   override var page: RulePage {
     RulePage(

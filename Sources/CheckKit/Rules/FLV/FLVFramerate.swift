@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Framerate differs from the rate of the video tags.
+/// `framerate` differs from the rate of the video tags.
 final class FLVFramerate: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// HasKeyframes or hasMetadata is wrong.
+/// `hasKeyframes` or hasMetadata is wrong.
 final class FLVHasKeyframes: TagRule {
   override var page: RulePage {
     RulePage(

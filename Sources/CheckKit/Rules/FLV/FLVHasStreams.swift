@@ -1,6 +1,6 @@
 import FLVKit
 
-/// HasVideo or hasAudio is wrong.
+/// `hasVideo` or hasAudio is wrong.
 final class FLVHasStreams: TagRule {
   override var page: RulePage {
     RulePage(

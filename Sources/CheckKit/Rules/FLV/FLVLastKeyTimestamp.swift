@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Lastkeyframetimestamp differs from the timestamp of the last key picture.
+/// `lastkeyframetimestamp` differs from the timestamp of the last key picture.
 final class FLVLastKeyTimestamp: TagRule {
   override var page: RulePage {
     RulePage(

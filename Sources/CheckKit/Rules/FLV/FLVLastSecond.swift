@@ -1,7 +1,7 @@
 import FLVKit
 import ProbeKit
 
-/// OnLastSecond is not near the end, or occurs twice.
+/// `onLastSecond` is not near the end, or occurs twice.
 final class FLVLastSecond: TagRule {
   override var page: RulePage {
     RulePage(

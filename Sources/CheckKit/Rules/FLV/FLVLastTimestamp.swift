@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Lasttimestamp differs from the timestamp of the last tag.
+/// `lasttimestamp` differs from the timestamp of the last tag.
 final class FLVLastTimestamp: TagRule {
   override var page: RulePage {
     RulePage(

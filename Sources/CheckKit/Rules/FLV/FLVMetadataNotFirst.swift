@@ -1,7 +1,7 @@
 import FLVKit
 import ProbeKit
 
-/// OnMetaData is not the first tag.
+/// `onMetaData` is not the first tag.
 final class FLVMetadataNotFirst: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import FLVKit
 import ProbeKit
 
-/// OnMetaData occurs again.
+/// `onMetaData` occurs again.
 final class FLVMetadataRepeated: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import FLVKit
 import ProbeKit
 
-/// OnMetaData is not an ECMA array.
+/// `onMetaData` is not an ECMA array.
 final class FLVMetadataType: TagRule {
   override var page: RulePage {
     RulePage(

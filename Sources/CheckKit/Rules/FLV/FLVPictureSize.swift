@@ -1,7 +1,7 @@
 import BitstreamKit
 import FLVKit
 
-/// Width or height differs from the size of the pictures.
+/// `width` or height differs from the size of the pictures.
 final class FLVPictureSize: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Audiosamplerate differs from the sampling rate of the sound.
+/// `audiosamplerate` differs from the sampling rate of the sound.
 final class FLVSampleRate: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Stereo contradicts the number of channels.
+/// `stereo` contradicts the number of channels.
 final class FLVStereo: TagRule {
   override var page: RulePage {
     RulePage(

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Videosize, audiosize or datasize differs much from the bytes of the tags.
+/// `videosize`, audiosize or datasize differs much from the bytes of the tags.
 final class FLVStreamSizes: TagRule {
   override var page: RulePage {
     RulePage(

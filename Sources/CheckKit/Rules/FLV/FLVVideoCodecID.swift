@@ -2,7 +2,7 @@ import BitstreamKit
 import FLVKit
 import ProbeKit
 
-/// Videocodecid is not the codec of the video tags.
+/// `videocodecid` is not the codec of the video tags.
 final class FLVVideoCodecID: TagRule {
   override var page: RulePage {
     RulePage(

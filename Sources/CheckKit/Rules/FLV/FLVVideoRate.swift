@@ -1,6 +1,6 @@
 import FLVKit
 
-/// Videodatarate differs much from the bit rate of the video tags.
+/// `videodatarate` differs much from the bit rate of the video tags.
 final class FLVVideoRate: TagRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Max_dec_frame_buffering exceeds the decoded picture buffer of the level.
+/// `max_dec_frame_buffering` exceeds the decoded picture buffer of the level.
 final class H264BufferingAboveLevel: H264Rule {
   override var page: RulePage {
     RulePage(

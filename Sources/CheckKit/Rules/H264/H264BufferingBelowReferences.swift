@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Max_dec_frame_buffering is less than max_num_ref_frames.
+/// `max_dec_frame_buffering` is less than max_num_ref_frames.
 final class H264BufferingBelowReferences: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Primary_pic_type of an access unit delimiter does not cover the slices.
+/// `primary_pic_type` of an access unit delimiter does not cover the slices.
 final class H264DelimiterType: H264Rule {
   override var page: RulePage {
     RulePage(

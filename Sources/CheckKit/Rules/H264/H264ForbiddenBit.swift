@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Forbidden_zero_bit is 1.
+/// `forbidden_zero_bit` is 1.
 final class H264ForbiddenBit: H264Rule {
   override var page: RulePage {
     RulePage(

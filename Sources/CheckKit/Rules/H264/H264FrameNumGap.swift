@@ -1,7 +1,7 @@
 import BitstreamKit
 import H264Kit
 
-/// Frame_num jumps.
+/// `frame_num` jumps.
 final class H264FrameNumGap: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -20,7 +20,7 @@ final class H264LevelBitRate: H264Rule {
   private var bucket: LeakyBucket?
   private var limit: (size: Double, level: String) = (0, "")
   private var largest: (offset: UInt64, size: UInt64, index: UInt64) = (0, 0, 0)
-  /// Whether pictures may last longer than the rate says: frames are repeated, or missing on purpose.
+  /// Whether pictures may last longer than the rate states: frames are repeated, or left out on purpose.
   private var isUneven = false
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
@@ -47,7 +47,7 @@ final class H264LevelBitRate: H264Rule {
 
   override func end(_ stream: H264Facts, _ run: CheckRun) { finish(stream, run) }
 
-  /// Reports what waited at largest. Start codes, which the limit of NAL units does not count, have a tenth.
+  /// Reports the largest fullness. Allows a tenth more for start codes, which the limit of NAL units does not count.
   private func finish(_ stream: H264Facts, _ run: CheckRun) {
     guard let bucket, !isUneven, bucket.largest > limit.size * 1.1 else { return }
     run.find(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Max_num_ref_frames exceeds the decoded picture buffer of the level.
+/// `max_num_ref_frames` exceeds the decoded picture buffer of the level.
 final class H264LevelReferences: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Pic_struct contradicts the sequence parameter set.
+/// `pic_struct` contradicts the sequence parameter set.
 final class H264PictureStructure: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Matrix_coefficients 0 (RGB) with subsampled chroma.
+/// `matrix_coefficients` 0 (RGB) with subsampled chroma.
 final class H264RGBMatrix: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Nal_ref_idc is not 0 in a unit that nothing can refer to.
+/// `nal_ref_idc` is not 0 in a unit that nothing can refer to.
 final class H264ReferenceIdcNotZero: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Nal_ref_idc is 0 in a unit that others refer to.
+/// `nal_ref_idc` is 0 in a unit that others refer to.
 final class H264ReferenceIdcZero: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Max_num_reorder_frames exceeds max_dec_frame_buffering.
+/// `max_num_reorder_frames` exceeds max_dec_frame_buffering.
 final class H264ReorderAboveBuffering: H264Rule {
   override var page: RulePage {
     RulePage(

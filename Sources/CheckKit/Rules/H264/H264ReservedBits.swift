@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Reserved_zero_2bits are not 0.
+/// `reserved_zero_2bits` are not 0.
 final class H264ReservedBits: H264Rule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Level_idc is none of the table of levels.
+/// `level_idc` is none of the table of levels.
 final class H264UnknownLevel: H264Rule {
   override var page: RulePage {
     RulePage(

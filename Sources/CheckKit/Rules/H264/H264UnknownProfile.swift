@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Profile_idc is none that the specification defines.
+/// `profile_idc` is none that the specification defines.
 final class H264UnknownProfile: H264Rule {
   override var page: RulePage {
     RulePage(

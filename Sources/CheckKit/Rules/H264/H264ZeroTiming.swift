@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// Num_units_in_tick or time_scale is 0.
+/// `num_units_in_tick` or time_scale is 0.
 final class H264ZeroTiming: H264Rule {
   override var page: RulePage {
     RulePage(

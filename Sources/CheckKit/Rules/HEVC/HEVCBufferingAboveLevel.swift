@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Sps_max_dec_pic_buffering exceeds the decoded picture buffer of the level.
+/// `sps_max_dec_pic_buffering` exceeds the decoded picture buffer of the level.
 final class HEVCBufferingAboveLevel: HEVCRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Pic_type of an access unit delimiter does not cover the slices.
+/// `pic_type` of an access unit delimiter does not cover the slices.
 final class HEVCDelimiterType: HEVCRule {
   override var page: RulePage {
     RulePage(

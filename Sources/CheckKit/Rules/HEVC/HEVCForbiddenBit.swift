@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Forbidden_zero_bit is 1.
+/// `forbidden_zero_bit` is 1.
 final class HEVCForbiddenBit: HEVCRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Pic_struct contradicts field_seq_flag.
+/// `pic_struct` contradicts field_seq_flag.
 final class HEVCPictureStructure: HEVCRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Matrix_coeffs 0 (RGB) with subsampled chroma.
+/// `matrix_coeffs` 0 (RGB) with subsampled chroma.
 final class HEVCRGBMatrix: HEVCRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// Nuh_temporal_id_plus1 is 0.
+/// `nuh_temporal_id_plus1` is 0.
 final class HEVCTemporalIdZero: HEVCRule {
   override var page: RulePage {
     RulePage(

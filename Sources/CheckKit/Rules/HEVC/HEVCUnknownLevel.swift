@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// General_level_idc is none of the table of levels.
+/// `general_level_idc` is none of the table of levels.
 final class HEVCUnknownLevel: HEVCRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// General_profile_idc is none that the specification defines.
+/// `general_profile_idc` is none that the specification defines.
 final class HEVCUnknownProfile: HEVCRule {
   override var page: RulePage {
     RulePage(

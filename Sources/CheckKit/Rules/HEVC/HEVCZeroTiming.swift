@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Num_units_in_tick or time_scale is 0.
+/// `num_units_in_tick` or time_scale is 0.
 final class HEVCZeroTiming: HEVCRule {
   override var page: RulePage {
     RulePage(

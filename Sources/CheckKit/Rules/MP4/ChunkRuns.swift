@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Stsc does not begin at chunk 1, runs backwards, or counts other chunks or samples than there are.
+/// `stsc` does not begin at chunk 1, runs backwards, or counts other chunks or samples than there are.
 final class ChunkRuns: MovieRule {
   override var page: RulePage {
     RulePage(

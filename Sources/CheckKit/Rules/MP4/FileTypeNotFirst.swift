@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Ftyp comes after boxes that depend on it.
+/// `ftyp` comes after boxes that depend on it.
 final class FileTypeNotFirst: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Mehd states another duration than the fragments have.
+/// `mehd` states another duration than the fragments have.
 final class FragmentDuration: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Moov comes after mdat (not fast-start).
+/// `moov` comes after mdat (not fast-start).
 final class IndexAfterMedia: MovieRule {
   override var page: RulePage {
     RulePage(

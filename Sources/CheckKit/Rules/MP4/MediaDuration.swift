@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Mdhd states another duration than the samples have.
+/// `mdhd` states another duration than the samples have.
 final class MediaDuration: MovieRule {
   override var page: RulePage {
     RulePage(

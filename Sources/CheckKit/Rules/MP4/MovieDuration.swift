@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Mvhd states another duration than the longest track.
+/// `mvhd` states another duration than the longest track.
 final class MovieDuration: MovieRule {
   override var page: RulePage {
     RulePage(

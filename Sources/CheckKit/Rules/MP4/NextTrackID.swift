@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Next_track_ID is not above the track IDs in use.
+/// `next_track_ID` is not above the track IDs in use.
 final class NextTrackID: MovieRule {
   override var page: RulePage {
     RulePage(

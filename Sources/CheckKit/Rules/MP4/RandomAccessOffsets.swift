@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Mfra refers to a place where no moof begins.
+/// `mfra` refers to a place where no moof begins.
 final class RandomAccessOffsets: MovieRule {
   override var page: RulePage {
     RulePage(

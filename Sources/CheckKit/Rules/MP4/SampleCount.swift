@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Stts, ctts or sdtp counts another number of samples than stsz.
+/// `stts`, ctts or sdtp counts another number of samples than stsz.
 final class SampleCount: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Sidx contradicts itself about stream access points.
+/// `sidx` contradicts itself about stream access points.
 final class SegmentIndexAccess: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Sidx refers to bytes that are not a segment.
+/// `sidx` refers to bytes that are not a segment.
 final class SegmentIndexSizes: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Sidx states other times than the fragments have.
+/// `sidx` states other times than the fragments have.
 final class SegmentIndexTimes: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Sidx has another time scale than its track.
+/// `sidx` has another time scale than its track.
 final class SegmentIndexTimescale: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Tkhd states another duration than the edit list or the samples.
+/// `tkhd` states another duration than the edit list or the samples.
 final class TrackDuration: MovieRule {
   override var page: RulePage {
     RulePage(

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Track_ID is 0.
+/// `track_ID` is 0.
 final class TrackIDZero: MovieRule {
   override var page: RulePage {
     RulePage(
