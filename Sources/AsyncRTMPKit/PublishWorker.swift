@@ -138,7 +138,7 @@ final class PublishWorker: Sendable {
 
   private func cancel(_ id: UInt64, _ condition: Condition) {
     let waiter = state.withLock { state -> Waiter? in
-      // Whoever stops waiting for the end wants the connection closed.
+      // Cancelling the wait for the end closes the connection.
       if condition == .end { state.isAbandoned = true }
       guard let place = state.waiters.firstIndex(where: { $0.id == id }) else {
         state.cancelled.insert(id)

@@ -27,7 +27,7 @@ public enum RTMPEvent: Sendable, Equatable {
 ///     let sent = socket.write(connection.output.bytes, connection.output.range)
 ///     connection.output.drop(sent)
 ///
-/// It sees to the handshake, chunks, acknowledgements, windows and pings. Memory: messages under way up to 20 MiB, what is to be sent.
+/// Handles the handshake, chunks, acknowledgements, windows and pings. Holds at most 20 MiB of incomplete messages, and the bytes to send.
 ///
 /// Adobe RTMP 1.0 (2012), 5 and 6.
 public struct RTMPConnection: Sendable {
@@ -139,7 +139,7 @@ extension RTMPConnection {
   /// Whether a message that may use AMF3 starts with the byte 0, which indicates AMF0; values in AMF3 are then marked individually.
   private var isCodedAsAMF0: Bool { reader.body.first == 0 }
 
-  /// Gives the memory of a large payload back before the next message needs as much.
+  /// Releases the memory of a large payload before the next message needs as much.
   private mutating func releasePayload() {
     guard aggregate.range.isEmpty, payload.capacity > 1 << 18 else { return }
     (payload, range) = ([], 0..<0)
@@ -164,7 +164,7 @@ extension RTMPConnection {
     return .userControl(message)
   }
 
-  /// Whoever asks and never reads gets no more answers than these.
+  /// Whether less than 1 MiB waits to be sent: bounds the answers to a peer that sends requests and does not read.
   private var mayAnswer: Bool { output.count < 1 << 20 }
 
   private mutating func takeBandwidth(_ message: SetPeerBandwidth) {

@@ -14,7 +14,7 @@ public enum MediaContainer: Sendable, Equatable {
   /// A bare stream of AAC.
   case adts
 
-  /// What it is called.
+  /// The name in messages.
   public var name: StaticString {
     switch self {
     case .mp4: "MP4"
@@ -34,6 +34,6 @@ public enum MediaContainer: Sendable, Equatable {
     }
   }
 
-  /// What a byte stream of a codec is.
+  /// The container of a byte stream of a codec.
   public init(_ codec: VideoCodec) { self = codec == .h264 ? .h264 : .hevc }
 }

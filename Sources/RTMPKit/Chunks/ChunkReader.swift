@@ -6,12 +6,12 @@ import BitstreamKit
 struct ChunkReader: Sendable {
   /// The maximum number of chunk streams; implementations use fewer than ten.
   static var maxStreams: Int { 64 }
-  /// So many bytes of messages may be held, of all chunk streams together: the largest message and 4 MiB of others. Bytes count as they
-  /// come, whatever length a message announces.
+  /// The maximum number of bytes of incomplete messages, of all chunk streams together: the largest message and 4 MiB of others. Counts
+  /// received bytes, not announced lengths.
   static var maxHeld: Int { 20 << 20 }
-  /// So large may be a message that is no media.
+  /// The maximum size in bytes of a message other than audio and video.
   static var maxWords: Int { 1 << 20 }
-  /// Memory that a chunk stream keeps for its next message.
+  /// The maximum buffer capacity in bytes that is reused for the next message.
   private static var maxSpareCapacity: Int { 1 << 16 }
 
   private struct Stream: Sendable {
@@ -81,14 +81,14 @@ struct ChunkReader: Sendable {
       throw Self.error(.overLimit("more than \(Self.maxHeld) bytes of messages that have no end"), "message length", position)
     }
     held += count
-    // Twice as much each time, and no more than the message takes.
+    // Doubles the capacity, up to the length of the message.
     let (there, room) = (streams[index].body.count, streams[index].body.capacity)
     if there + count > room {
       streams[index].body.reserveCapacity(min(streams[index].message.length, max(2 * room, there + count)))
     }
   }
 
-  /// Forgets what came of a message.
+  /// Drops the incomplete message of a chunk stream.
   mutating func abort(_ chunkStream: UInt32) {
     guard let index = streams.firstIndex(where: { $0.id == chunkStream }) else { return }
     held -= streams[index].body.count

@@ -4,8 +4,8 @@ import NALKit
 
 /// The parameter sets in force at a position of a byte stream, as whole units.
 ///
-/// A set replaces the one with the same kind, layer and ID. When a sequence parameter set is replaced and some of its picture parameter
-/// sets are sent again, those that are not are left after: they are excluded from `units` unless a slice refers to one.
+/// A set replaces the one with the same kind, layer and ID. When a sequence parameter set is replaced and only some of its picture
+/// parameter sets are sent again, the others are left behind: they are excluded from `units` unless a slice refers to one.
 package struct StreamSets {
   /// The largest number of sets to keep.
   private static var limit: Int { 512 }
