@@ -388,6 +388,6 @@ export function drawSeries(p, frame, { count, placeAt, valueAt, xOf, pyramid, co
     const top = frame.y(range[1]);
     columns.push(frame.left + x, top, 1, Math.max(1.2, frame.y(range[0]) - top));
   }
-  p.rects(columns, color, 0.6);
+  p.rects(columns, color, 0.75);
   return columns.length / 4;
 }

@@ -5,7 +5,8 @@ const LIST_HEIGHT_MAX = 6000000;
 
 /**
  * Options: `name`, `label`, `rowHeight`, `height`, `count()`, `row(i)` (an array of cells, or elements), `pick(i)`, `selected()` (index or -1),
- * and as needed `role` ("grid", "tree"), `attributes(i)` of a row, `key(event, i)` (true if it was handled), `head` (an element above).
+ * and as needed `role` ("grid", "tree"), `attributes(i)` of a row, `key(event, i)` (true if it was handled), `head` (an element above), `scrolls` (keys
+ * scroll the list and pick no row).
  */
 export class VirtualList {
   constructor(options) {
@@ -63,6 +64,14 @@ export class VirtualList {
     const selected = this.options.selected(), { visible, count } = this;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (this.options.key?.(event, selected)) { event.preventDefault(); event.stopPropagation(); return; }
+    if (this.options.scrolls) {
+      const top = { ArrowDown: this.top + 1, ArrowUp: this.top - 1, PageDown: this.top + visible, PageUp: this.top - visible, Home: 0, End: count }[event.key];
+      if (top === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.scrollTo(top);
+      return;
+    }
     const next = { ArrowDown: selected + 1, ArrowUp: selected - 1, PageDown: selected + visible, PageUp: selected - visible, Home: 0, End: count - 1 }[event.key];
     if (next === undefined || !count) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ export const sampleClasses = [
   { key: "n", label: "B or P, not reference" }, { key: "audio", label: "audio" }, { key: "other", label: "other" },
 ];
 
-const FLAG = { key: 1, reference: 2, openGOP: 16, idr: 32, leading: 64, hasQP: 128 };
+const FLAG = { key: 1, reference: 2, randomAccess: 16, idr: 32, leading: 64, hasQP: 128 };
 const TYPE_NAMES = ["", "I", "P", "B"];
 
 /** Writes integers into a narrow array, which becomes one of doubles if a value does not fit. */
@@ -97,7 +97,7 @@ export class TrackModel {
     if (this.type !== "video") return 7;
     const type = (flags >> 2) & 3;
     if (flags & FLAG.idr) return 0;
-    if (type === 1) return flags & FLAG.openGOP ? 1 : 2;
+    if (type === 1) return flags & FLAG.randomAccess ? 1 : 2;
     if (type === 0) return flags & FLAG.key ? 0 : 7;
     if (!(flags & FLAG.reference)) return 5;
     return type === 2 ? 3 : 4;
@@ -159,7 +159,11 @@ export class TrackModel {
   /** The key sample at or before `sample`; -1 if there is none. */
   gopOf(sample) { return upperBound(this.keys, sample) - 1; }
   gopEnd(gop) { return gop + 1 < this.keys.length ? this.keys[gop + 1] : this.count; }
-  isOpen(sample) { return (this.flags[sample] & FLAG.openGOP) !== 0; }
+  /** Whether a picture of the group that begins at a key sample is displayed before it, as `gop` says. */
+  isOpen(key) {
+    this.openKeys ??= new Set(this.keys.filter((first, k) => { for (let i = first + 1; i < this.gopEnd(k); i++) if (this.rank[i] < this.rank[first]) return true; return false; }));
+    return this.openKeys.has(key);
+  }
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }
   isLeading(sample) { return (this.flags[sample] & FLAG.leading) !== 0; }
   isReference(sample) { return (this.flags[sample] & FLAG.reference) !== 0; }
@@ -222,15 +226,15 @@ export class TrackModel {
     const count = Math.max(1, Math.ceil(length / width - 1e-6));
     const bins = new Float64Array(count);
     for (let i = 0; i < this.count; i++) bins[Math.min(count - 1, Math.max(0, Math.floor((this.dts[i] - first) / width + 1e-9)))] += this.size[i] * 8;
-    for (let i = 0; i < count; i++) {
-      const seconds = Math.min(width, length - i * width);
-      bins[i] /= seconds > 1e-3 ? seconds : width;
-    }
+    // The last bin may be shorter than the others.
+    const seconds = i => (i === count - 1 && length - i * width > 1e-3 ? length - i * width : width);
+    for (let i = 0; i < count; i++) bins[i] /= seconds(i);
     const span = Math.min(5, count), average = new Float64Array(count);
-    for (let i = 0, sum = 0; i < count; i++) {
-      sum += bins[i];
-      if (i >= span) sum -= bins[i - span];
-      average[i] = sum / Math.min(i + 1, span);
+    for (let i = 0, bits = 0, time = 0; i < count; i++) {
+      bits += bins[i] * seconds(i);
+      time += seconds(i);
+      if (i >= span) { bits -= bins[i - span] * width; time -= width; }
+      average[i] = bits / time;
     }
     return this.rates = { first, width, bins, average, span: span * width, length };
   }

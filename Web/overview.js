@@ -87,7 +87,7 @@ function videoFigures(video) {
   if (keys.length) {
     let longest = 0, open = 0;
     keys.forEach((key, k) => { longest = Math.max(longest, video.gopEnd(k) - key); open += video.isOpen(key) ? 1 : 0; });
-    rows.push(["Groups of pictures", `${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest, "picture")}${open ? `, ${formatCount(open)} may be open` : ""}`]);
+    rows.push(["Groups of pictures", `${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest, "picture")}${open ? `, ${formatCount(open)} open` : ""}`]);
   } else rows.push(["Groups of pictures", "no key picture"]);
   rows.push(["Largest picture", `${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],
     ["Reordering", reordering ? `up to ${plural(reordering, "place")}` : "none"]);

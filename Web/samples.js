@@ -16,12 +16,14 @@ export function describeSample(track, i) {
   ];
   if (video) facts.splice(1, 0, ["Type", track.typeName(i) + (track.isReference(i) ? ", reference" : ", not reference") + (track.isLeading(i) ? ", leading" : "")]);
   if (track.hasQP && !Number.isNaN(track.qp[i])) facts.push(["QP", formatCount(track.qp[i])]);
-  facts.push(["DTS", sampleTime(track, track.dts[i])], ["PTS", sampleTime(track, track.pts[i]) + (track.left[i] ? ", left out by the edit list" : "")]);
-  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i))]);
+  // An edit list moves the times of presentation alone.
+  const before = track.edits.length ? ", before the edit list" : "";
+  facts.push(["DTS", sampleTime(track, track.dts[i]) + before], ["PTS", sampleTime(track, track.pts[i]) + (track.left[i] ? ", left out by the edit list" : "")]);
+  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i)) + before]);
   facts.push(["Offset", `${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
   if (video && gop >= 0) {
     const start = track.keys[gop], length = track.gopEnd(gop) - start;
-    facts.push(["GOP", `${formatCount(gop)}, ${plural(length, "picture")}${track.isOpen(start) ? ", may be open" : ""}`]);
+    facts.push(["GOP", `${formatCount(gop)}, ${plural(length, "picture")}${track.isOpen(start) ? ", open" : ""}`]);
   }
   return facts;
 }

@@ -238,13 +238,16 @@ export function bitRateChart(page, name) {
       for (const track of shown()) {
         const rate = track.bitRate(), color = colors[page.trackKey(track)], placeAt = time => (time - rate.first) / rate.width;
         const from = Math.max(0, Math.floor(placeAt(frame.domain[0]))), to = Math.min(rate.bins.length, Math.ceil(placeAt(frame.domain[1])));
-        const bars = [], step = Math.max(1, Math.floor((to - from) / frame.w));
+        const bars = [], tops = [], step = Math.max(1, Math.floor((to - from) / frame.w));
         for (let i = from; i < to; i += step) {
           const top = frame.y(bins(track).range(i, Math.min(to, i + step))[1]), x = frame.x(rate.first + i * rate.width);
           const end = frame.x(Math.min(rate.first + Math.min(i + step, to) * rate.width, rate.first + rate.length));
-          bars.push(x, top, Math.max(1, end - x - (end - x > 3 ? 1 : 0)), frame.bottom - top);
+          const width = Math.max(1, end - x - (end - x > 3 ? 1 : 0));
+          bars.push(x, top, width, frame.bottom - top);
+          tops.push(x, top, width, Math.min(2, frame.bottom - top));
         }
         p.rects(bars, color, 0.32);
+        p.rects(tops, color);
         if (rate.average.length > 2) drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
           valueAt: i => rate.average[i], pyramid: track.pyramid("average", rate.average.length, i => rate.average[i]), color, dots: false, width: 2 });
       }

@@ -112,22 +112,33 @@ export function buildTree(page, host) {
     row: row => treeRow(model.file, rows, row),
     pick(row, event) {
       const { node, group, track, sample } = rows.at(row);
-      if (event?.target?.classList?.contains("twist") || (node === undefined && sample === undefined)) { rows.toggle(node ?? rows.nodes + group); state.row = row; tree.render(); return; }
+      const isGroup = node === undefined && sample === undefined;
+      if (event?.target?.classList?.contains("twist") || isGroup) {
+        // Keys move to a group; a click opens or closes it.
+        if (event?.type !== "keydown") rows.toggle(node ?? rows.nodes + group);
+        state.row = row;
+        tree.render();
+        return;
+      }
       if (sample !== undefined) model.selectSample(track, sample, "tree"); else model.selectNode(node, -1, "tree");
     },
     key(event, row) {
       if (event.key !== "ArrowRight" && event.key !== "ArrowLeft" && event.key !== "Enter" && event.key !== " ") return false;
+      if (row < 0) return true;
       const { node, group, sample } = rows.at(row), id = node ?? rows.nodes + group;
-      if (row < 0) return false;
       if (event.key === "ArrowLeft" && !rows.open.has(id) && node !== undefined) {
         const { parent } = model.file.source.node(node);
         if (parent >= 0) model.selectNode(parent, -1, "tree");
+      } else if (event.key === "ArrowLeft" && sample !== undefined) {
+        state.row = rows.groups[group].start;
+        tree.render();
+        tree.reveal(state.row);
       } else if (sample === undefined) { rows.toggle(id, event.key === "ArrowRight" ? true : event.key === "ArrowLeft" ? false : undefined); tree.render(); }
       return true;
     },
   });
   const bytes = new VirtualList({
-    name: "hex", label: "Bytes", rowHeight: 22,
+    name: "hex", label: "Bytes", rowHeight: 22, scrolls: true,
     count: () => hex.count, selected: () => -1,
     row: row => hexRow(page, hex, state.cache, row, () => bytes.render()),
     pick(row, event) {

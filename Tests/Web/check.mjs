@@ -74,6 +74,10 @@ const cases = {
         same([video?.count, video?.keys], [frames.length, frames.filter(frame => frame.keyframe).length], `${file}: pictures and keys`);
         same(await page.ask("[...mediaprobe.model.file.video.rank]"), frames.map(frame => frame.display_index), `${file}: display order`);
       }
+      // Groups are open where `gop` says so, if it begins them at the same pictures.
+      const gops = ask("gop")?.gops ?? [], video = tracks.find(track => track.type === "video");
+      if (video?.keys && gops.length === video.keys) same(await page.ask("(track => [...track.keys].map(key => track.isOpen(key)))(mediaprobe.model.file.video)"), gops.map(gop => gop.open), `${file}: open groups`);
+      if (basename(file) === "opengop.hevc") same(gops.map(gop => gop.open), [false, true, true], "open groups of H.265");
       if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
       // Presentation times are those of the edit lists.
       const presented = () => JSON.parse(execFileSync(program, ["packets", "--format", "json", "--edit-list", "--by-track", file], { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] })).packets;
@@ -220,8 +224,8 @@ const cases = {
     await page.ask("mediaprobe.model.setPlaces(100, 150)");
     await page.frames();
     same(await page.ask("mediaprobe.model.file.video.classes.map(found => found.key)"), ["idr", "cra", "p", "b", "n"], "the classes of pictures");
-    const keys = await page.ask("(track => [...track.keys].map(i => [track.isOpen(i), mediaprobe.classKey(track, i)]))(mediaprobe.model.file.video)");
-    same(keys.filter(([isOpen, key]) => key !== (isOpen ? "cra" : "idr")), [], "the colours of key pictures");
+    const keys = await page.ask("(track => [...track.keys].map(i => [(track.flags[i] & 16) !== 0, mediaprobe.classKey(track, i)]))(mediaprobe.model.file.video)");
+    same(keys.filter(([isOther, key]) => key !== (isOther ? "cra" : "idr")), [], "the colours of key pictures");
     // Chart to table, status, tree and bytes: the eleventh of fifty bars.
     const [x, y, width, height] = await page.ask(at("[data-chart=pictures]")), plot = [x + 66, width - 66 - 12];
     await page.click(plot[0] + plot[1] * 10.5 / 50, y + height - 40);
@@ -307,7 +311,29 @@ const cases = {
     await page.key("ArrowRight");
     same(await page.ask("[mediaprobe.current, document.activeElement.id]"), ["buffer", "tab-buffer"], "the tab beside");
     await page.key("6");
+    // A key with nothing selected does nothing; the list of bytes goes on page by page.
+    await page.ask('mediaprobe.model.selection = null; mediaprobe.model.openFile(0)');
     await page.ask('document.querySelector("[data-list=tree]").focus()');
+    for (const key of ["ArrowRight", "Enter"]) await page.key(key);
+    same(await page.ask("mediaprobe.views.tree.tree.options.selected()"), -1, "no row without a selection");
+    await page.ask('document.querySelector("[data-list=hex]").focus()');
+    await page.ask("mediaprobe.views.tree.bytes.scroller.style.height = '66px'; mediaprobe.views.tree.bytes.scrollTo(0)");
+    const tops = [];
+    for (const key of ["PageDown", "PageDown", "ArrowUp", "End", "PageUp", "Home"]) { await page.key(key); tops.push(await page.ask("Math.round(mediaprobe.views.tree.bytes.top)")); }
+    const [rows, seen] = await page.ask("[mediaprobe.views.tree.bytes.count, mediaprobe.views.tree.bytes.visible]");
+    same(tops, [seen, 2 * seen, 2 * seen - 1, rows - seen, rows - 2 * seen, 0], `pages of ${rows} rows of bytes, ${seen} at a time`);
+    await page.ask('document.querySelector("[data-list=tree]").focus()');
+    // Keys pass the group of a track without opening it.
+    await page.key("End");
+    const rowCount = () => page.ask("mediaprobe.views.tree.rows.count"), count = await rowCount();
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowUp"]) await page.key(key);
+    same(await rowCount(), count, "rows after keys that move");
+    await page.key("ArrowRight");
+    await page.key("ArrowDown");
+    same(await page.ask("mediaprobe.model.selection.sample"), 0, "the first sample of a group that a key opened");
+    await page.key("ArrowLeft");
+    await page.key("ArrowLeft");
+    same(await rowCount(), count, "the group is closed from its sample");
     await page.key("Home");
     await page.key("ArrowDown");
     same(await page.ask("mediaprobe.model.selection.node"), 1, "a row of the tree");
@@ -515,6 +541,9 @@ const cases = {
     same(decodeColumn((await import("./facts.mjs")).column(numbers)), numbers, "numbers of a column");
     same(decodeColumn("gICAgICAgICAgICA"), [0], "a column that ends in a number");
     same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatMilliseconds(-1e-9), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "0 ms", "1 KiB", "1.5 KiB"], "texts");
+    const { diffCSV } = await import(join(web, "diff.js"));
+    same(diffCSV([{ part: "samples", section: "track 0", change: "changed", a: "3 bytes", b: null, sample_a: 7, seconds_a: 0.5, count: 2 }]).trimEnd().split("\r\n"),
+      ["part,section,name,change,a,sample_a,seconds_a,b,sample_b,seconds_b,count", "samples,track 0,,changed,3 bytes,7,0.5,,,,2"], "samples of a difference");
     const { usualInterval } = await import(join(web, "model.js")), milliseconds = count => Array.from({ length: 3000 }, (_, k) => Math.round(count * k) / 1000);
     same([1001 / 30, 1024 / 44.1, 40].map(interval => Number(usualInterval(milliseconds(interval), 0.001).toFixed(5))), [0.03337, 0.02322, 0.04], "intervals of a clock of milliseconds");
     same(usualInterval([0, 1, 2, 4, 5, 6, 9], 1), 1, "an interval of one tick");

@@ -9,7 +9,7 @@ import { buildSave } from "./save.js";
 import { addStructures, LARGEST_TREE } from "./structure.js";
 
 const views = [
-  { id: "picture", title: "Picture", build: buildPicture, isWanted: model => Boolean(model.file.video) },
+  { id: "picture", title: "Picture", build: buildPicture, isWanted: model => model.files.some(file => file.video) },
   { id: "commands", title: "Commands", build: buildCommands },
   { id: "save", title: "Save as", build: buildSave },
 ];

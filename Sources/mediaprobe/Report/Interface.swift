@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-B/1EMMcvDnN2ztwT49L+TUptPTw2G5Yzvv8m/wp8oCU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-NRrfjOKbAaKCic0MdAdjrJmHJKTFVr5kBcJv0R4LNrM='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -104,6 +104,8 @@ enum Interface {
     th{color: var(--muted);font-weight: 600;font-size: 12px;}
     td .small{margin-left: 2px;}
     .scroll-x{overflow-x: auto;}
+    .differences td:not(.value){overflow-wrap: normal;}
+    .differences td.value{min-width: 12em;}
     .scroll-y{max-height: 220px;overflow: auto;}
     .toolbar{display: flex;flex-wrap: wrap;gap: 8px 14px;align-items: center;}
     .group{display: inline-flex;}
@@ -126,7 +128,7 @@ enum Interface {
     .rows{position: absolute;top: 0;left: 0;right: 0;}
     .row{display: flex;gap: 10px;white-space: pre;height: 24px;align-items: center;cursor: default;overflow: hidden;}
     .row.selected{background: var(--mark);color: var(--text);}
-    .row.selected .muted,.row.selected .title{color: var(--text);}
+    .row.selected .muted,.row.selected .title,.row.selected .twist{color: var(--text);}
     .list-samples .row{display: grid;grid-template-columns: repeat(11,minmax(64px,1fr));padding: 0 10px;font-variant-numeric: tabular-nums;text-align: right;}
     .list-samples .head{background: var(--panel);color: var(--muted);font-size: 12px;font-weight: 600;padding-right: 24px;}
     .list-samples .row:nth-child(even):not(.selected){background: var(--panel);}
@@ -493,7 +495,7 @@ enum Interface {
     {key:"idr",label:"IDR"},{key:"cra",label:"I, random access (CRA, recovery point)"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
     {key:"n",label:"B or P, not reference"},{key:"audio",label:"audio"},{key:"other",label:"other"},
     ];
-    const FLAG={key:1,reference:2,openGOP:16,idr:32,leading:64,hasQP:128};
+    const FLAG={key:1,reference:2,randomAccess:16,idr:32,leading:64,hasQP:128};
     const TYPE_NAMES=["","I","P","B"];
     class IntegerColumn{
     constructor(kind,count){this.values=new kind(count);}
@@ -569,7 +571,7 @@ enum Interface {
     if(this.type!=="video")return 7;
     const type=(flags>>2)&3;
     if(flags&FLAG.idr)return 0;
-    if(type===1)return flags&FLAG.openGOP?1:2;
+    if(type===1)return flags&FLAG.randomAccess?1:2;
     if(type===0)return flags&FLAG.key?0:7;
     if(!(flags&FLAG.reference))return 5;
     return type===2?3:4;
@@ -619,7 +621,10 @@ enum Interface {
     }
     gopOf(sample){return upperBound(this.keys,sample)- 1;}
     gopEnd(gop){return gop + 1<this.keys.length?this.keys[gop + 1]:this.count;}
-    isOpen(sample){return(this.flags[sample]&FLAG.openGOP)!==0;}
+    isOpen(key){
+    this.openKeys??=new Set(this.keys.filter((first,k)=>{for(let i=first + 1;i<this.gopEnd(k);i++)if(this.rank[i]<this.rank[first])return true;return false;}));
+    return this.openKeys.has(key);
+    }
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
     isLeading(sample){return(this.flags[sample]&FLAG.leading)!==0;}
     isReference(sample){return(this.flags[sample]&FLAG.reference)!==0;}
@@ -668,15 +673,14 @@ enum Interface {
     const count=Math.max(1,Math.ceil(length / width - 1e-6));
     const bins=new Float64Array(count);
     for(let i=0;i<this.count;i++)bins[Math.min(count - 1,Math.max(0,Math.floor((this.dts[i]- first)/ width + 1e-9)))]+=this.size[i]*8;
-    for(let i=0;i<count;i++){
-    const seconds=Math.min(width,length - i*width);
-    bins[i]/=seconds>1e-3?seconds:width;
-    }
+    const seconds=i=>(i===count - 1&&length - i*width>1e-3?length - i*width:width);
+    for(let i=0;i<count;i++)bins[i]/=seconds(i);
     const span=Math.min(5,count),average=new Float64Array(count);
-    for(let i=0,sum=0;i<count;i++){
-    sum +=bins[i];
-    if(i>=span)sum -=bins[i - span];
-    average[i]=sum / Math.min(i + 1,span);
+    for(let i=0,bits=0,time=0;i<count;i++){
+    bits +=bins[i]*seconds(i);
+    time +=seconds(i);
+    if(i>=span){bits -=bins[i - span]*width;time -=width;}
+    average[i]=bits / time;
     }
     return this.rates={first,width,bins,average,span:span*width,length};
     }
@@ -1203,7 +1207,7 @@ enum Interface {
     const top=frame.y(range[1]);
     columns.push(frame.left + x,top,1,Math.max(1.2,frame.y(range[0])- top));
     }
-    p.rects(columns,color,0.6);
+    p.rects(columns,color,0.75);
     return columns.length / 4;
     }
     const LIST_HEIGHT_MAX=6000000;
@@ -1254,6 +1258,14 @@ enum Interface {
     const selected=this.options.selected(),{visible,count}=this;
     if(event.altKey||event.ctrlKey||event.metaKey)return;
     if(this.options.key?.(event,selected)){event.preventDefault();event.stopPropagation();return;}
+    if(this.options.scrolls){
+    const top={ArrowDown:this.top + 1,ArrowUp:this.top - 1,PageDown:this.top + visible,PageUp:this.top - visible,Home:0,End:count}[event.key];
+    if(top===undefined)return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.scrollTo(top);
+    return;
+    }
     const next={ArrowDown:selected + 1,ArrowUp:selected - 1,PageDown:selected + visible,PageUp:selected - visible,Home:0,End:count - 1}[event.key];
     if(next===undefined||!count)return;
     event.preventDefault();
@@ -1296,12 +1308,13 @@ enum Interface {
     ];
     if(video)facts.splice(1,0,["Type",track.typeName(i)+(track.isReference(i)?", reference":", not reference")+(track.isLeading(i)?", leading":"")]);
     if(track.hasQP&&!Number.isNaN(track.qp[i]))facts.push(["QP",formatCount(track.qp[i])]);
-    facts.push(["DTS",sampleTime(track,track.dts[i])],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
-    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))]);
+    const before=track.edits.length?", before the edit list":"";
+    facts.push(["DTS",sampleTime(track,track.dts[i])+ before],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
+    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))+ before]);
     facts.push(["Offset",`${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
     if(video&&gop>=0){
     const start=track.keys[gop],length=track.gopEnd(gop)- start;
-    facts.push(["GOP",`${formatCount(gop)}, ${plural(length,"picture")}${track.isOpen(start)?", may be open":""}`]);
+    facts.push(["GOP",`${formatCount(gop)}, ${plural(length,"picture")}${track.isOpen(start)?", open":""}`]);
     }
     return facts;
     }
@@ -1681,13 +1694,16 @@ enum Interface {
     for(const track of shown()){
     const rate=track.bitRate(),color=colors[page.trackKey(track)],placeAt=time=>(time - rate.first)/ rate.width;
     const from=Math.max(0,Math.floor(placeAt(frame.domain[0]))),to=Math.min(rate.bins.length,Math.ceil(placeAt(frame.domain[1])));
-    const bars=[],step=Math.max(1,Math.floor((to - from)/ frame.w));
+    const bars=[],tops=[],step=Math.max(1,Math.floor((to - from)/ frame.w));
     for(let i=from;i<to;i +=step){
     const top=frame.y(bins(track).range(i,Math.min(to,i + step))[1]),x=frame.x(rate.first + i*rate.width);
     const end=frame.x(Math.min(rate.first + Math.min(i + step,to)*rate.width,rate.first + rate.length));
-    bars.push(x,top,Math.max(1,end - x -(end - x>3?1:0)),frame.bottom - top);
+    const width=Math.max(1,end - x -(end - x>3?1:0));
+    bars.push(x,top,width,frame.bottom - top);
+    tops.push(x,top,width,Math.min(2,frame.bottom - top));
     }
     p.rects(bars,color,0.32);
+    p.rects(tops,color);
     if(rate.average.length>2)drawSeries(p,frame,{count:rate.average.length,placeAt:time=>placeAt(time)- 0.5,xOf:i=>rate.first +(i + 0.5)*rate.width,
     valueAt:i=>rate.average[i],pyramid:track.pyramid("average",rate.average.length,i=>rate.average[i]),color,dots:false,width:2});
     }
@@ -1794,7 +1810,7 @@ enum Interface {
     if(keys.length){
     let longest=0,open=0;
     keys.forEach((key,k)=>{longest=Math.max(longest,video.gopEnd(k)- key);open +=video.isOpen(key)?1:0;});
-    rows.push(["Groups of pictures",`${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest,"picture")}${open?`, ${formatCount(open)} may be open`:""}`]);
+    rows.push(["Groups of pictures",`${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest,"picture")}${open?`, ${formatCount(open)} open`:""}`]);
     }else rows.push(["Groups of pictures","no key picture"]);
     rows.push(["Largest picture",`${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],
     ["Reordering",reordering?`up to ${plural(reordering,"place")}`:"none"]);
@@ -2247,22 +2263,32 @@ enum Interface {
     row:row=>treeRow(model.file,rows,row),
     pick(row,event){
     const{node,group,track,sample}=rows.at(row);
-    if(event?.target?.classList?.contains("twist")||(node===undefined&&sample===undefined)){rows.toggle(node??rows.nodes + group);state.row=row;tree.render();return;}
+    const isGroup=node===undefined&&sample===undefined;
+    if(event?.target?.classList?.contains("twist")||isGroup){
+    if(event?.type!=="keydown")rows.toggle(node??rows.nodes + group);
+    state.row=row;
+    tree.render();
+    return;
+    }
     if(sample!==undefined)model.selectSample(track,sample,"tree");else model.selectNode(node,-1,"tree");
     },
     key(event,row){
     if(event.key!=="ArrowRight"&&event.key!=="ArrowLeft"&&event.key!=="Enter"&&event.key!==" ")return false;
+    if(row<0)return true;
     const{node,group,sample}=rows.at(row),id=node??rows.nodes + group;
-    if(row<0)return false;
     if(event.key==="ArrowLeft"&&!rows.open.has(id)&&node!==undefined){
     const{parent}=model.file.source.node(node);
     if(parent>=0)model.selectNode(parent,-1,"tree");
+    }else if(event.key==="ArrowLeft"&&sample!==undefined){
+    state.row=rows.groups[group].start;
+    tree.render();
+    tree.reveal(state.row);
     }else if(sample===undefined){rows.toggle(id,event.key==="ArrowRight"?true:event.key==="ArrowLeft"?false:undefined);tree.render();}
     return true;
     },
     });
     const bytes=new VirtualList({
-    name:"hex",label:"Bytes",rowHeight:22,
+    name:"hex",label:"Bytes",rowHeight:22,scrolls:true,
     count:()=>hex.count,selected:()=>-1,
     row:row=>hexRow(page,hex,state.cache,row,()=>bytes.render()),
     pick(row,event){
@@ -2417,7 +2443,7 @@ enum Interface {
     const found=rows.filter(row=>!wanted||[row.part,row.section,row.name,row.a,row.b].some(text=>String(text??"").toLowerCase().includes(wanted)));
     fill(note,plural(found.length,"difference"));
     fill(body,found.slice(0,2000).map(row=>el("tr",{class:`change-${row.change}`},
-    [row.part,row.section,row.name,row.change,row.a??"–",row.b??"–"].map((cell,k)=>el("td",{class:k>3?"value":""},cell)))));
+    [row.part,row.section,row.name,samplesOf(row),row.change,row.a??"–",row.b??"–"].map((cell,k)=>el("td",{class:k>4?"value":""},cell)))));
     };
     const figures=files.map(file=>new Map(keyFigures(file))),keys=[...new Set(figures.flatMap(map=>[...map.keys()]))];
     const hidden=(diff.hidden??[]).map(item=>el("li",{},typeof item==="object"?Object.values(item).join(": "):String(item)));
@@ -2430,12 +2456,19 @@ enum Interface {
     })))),
     rows.length?el("section",{class:"card"},el("h2",{},"Differences"),el("p",{class:"no-print"},filter," ",note," ",
     el("button",{class:"small",onclick:()=>download(`${page.baseName()}-differences.csv`,"text/csv",diffCSV(rows))},"CSV")),
-    el("div",{class:"scroll-x"},el("table",{},header(["Part","Section","Name","Change",...names]),body))):null);
+    el("div",{class:"scroll-x"},el("table",{class:"differences"},header(["Part","Section","Name","Samples","Change",...names]),body))):null);
     list();
     return{charts:[],shown(){}};
     }
+    function samplesOf({sample_a:a,sample_b:b,seconds_a,seconds_b,count=1}){
+    const range=first=>(count>1?`${formatCount(first)}–${formatCount(first + count - 1)}`:formatCount(first));
+    const numbers=[a,b].filter((number,k,all)=>number!==undefined&&(k===0||number!==all[0])).map(range).join(" / ");
+    const seconds=seconds_a??seconds_b;
+    return numbers&&seconds!==undefined?`${numbers} at ${formatTime(seconds,3)}`:numbers;
+    }
     function diffCSV(rows){
-    return csvText(["part","section","name","change","a","b"],rows.map(row=>[row.part,row.section,row.name,row.change,row.a,row.b]));
+    const keys=["part","section","name","change","a","sample_a","seconds_a","b","sample_b","seconds_b","count"];
+    return csvText(keys,rows.map(row=>keys.map(key=>row[key])));
     }
     const viewTable=[
     {id:"overview",title:"Overview",build:buildOverview},
