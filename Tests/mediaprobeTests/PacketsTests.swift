@@ -37,6 +37,23 @@ private func rows(_ arguments: String...) throws -> [String] {
     .dropFirst().map(String.init)
 }
 
+/// QuickTime's entries of μ-law and A-law have the 16 bits of the expanded samples; each has one byte in the file.
+@Test(.enabled(if: Program.has("ffmpeg")), arguments: ["pcm_mulaw", "pcm_alaw"], [1, 2])
+func soundOfEightBitsIsWhole(_ codec: String, _ channels: Int) throws {
+  let path = Places.scratch("law.mov").path
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let made = try Program.run(
+    "ffmpeg",
+    ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=d=1:r=8000", "-ac", "\(channels)", "-c:a", codec, path])
+  #expect(made.status == 0, "\(made.standardError)")
+  let cells = try Program.run(Program.mediaprobe, ["packets", "--format", "csv", path]).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+  #expect(cells.count == 8000 && cells.allSatisfy { $0[6] == "\(channels)" })
+  let check = try Program.mediaprobe("check", path)
+  #expect(check.status == 0, "\(check.text)")
+}
+
 @Test func oneTrackComesInItsOwnOrder() throws {
   let all = try rows()
   let first = all.filter { $0.hasPrefix("0,") }

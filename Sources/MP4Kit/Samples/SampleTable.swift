@@ -93,11 +93,14 @@ public struct SampleTable: Sendable {
   /// Format, "Sample Size Atoms" and "Sound Sample Descriptions".
   mutating func applyFrameSize(_ description: SampleDescription) {
     guard case .constant(1) = sizes, let audio = description.audio else { return }
+    let samplesize: UInt32
     switch description.codec {
-    case "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "NONE", "ulaw", "alaw": break
+    case "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "NONE": samplesize = UInt32(audio.samplesize)
+    // The entry has the 16 bits of the expanded samples.
+    case "ulaw", "alaw": samplesize = 8
     default: return
     }
-    let bits = UInt32(audio.channelcount) * UInt32(audio.samplesize)
+    let bits = UInt32(audio.channelcount) * samplesize
     let size = audio.version2?.constBytesPerAudioPacket ?? audio.version1.map { $0.bytesPerFrame } ?? (bits / 8)
     if size > 1 { sizes = .constant(size) }
   }
