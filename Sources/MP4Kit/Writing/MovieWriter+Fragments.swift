@@ -232,7 +232,12 @@ extension MovieWriter {
     } catch { throw .unsupported(error.description) }
     let room = fragments.header.count
     guard header.count == room || header.count + 8 <= room else {
-      throw .unsupported("no reserved space is left for changed parameter sets")
+      if !isHybrid { throw .unsupported("no reserved space is left for changed parameter sets") }
+      // The moov that is written at the end has them.
+      let finding = "no reserved space is left for changed parameter sets: pictures that use them play when the movie is complete"
+      if !findings.contains(finding) { findings.append(finding) }
+      self.muxer = copy
+      return
     }
     // A single write keeps the header consistent at all times.
     try replace(at: fragments.header.lowerBound, header + (header.count < room ? MovieBoxes.free(room - header.count) : []))

@@ -133,7 +133,11 @@ private final class PullSink {
   private var lastTime: Int64 = 0
 
   func finish() throws(MediaError) {
-    if failure != nil { return }
+    if failure != nil {
+      // Keeps what has been received.
+      try? recorder?.finish()
+      return
+    }
     try recorder?.finish()
     for finding in recorder?.findings ?? [] { report("\(toolName): \(finding)") }
   }

@@ -8,6 +8,8 @@ extension MovieLayout {
   static var recording: MovieLayout {
     var fragments = MovieFragmentOptions(interval: MediaTime(milliseconds: 1000))
     fragments.longestInterval = MediaTime(milliseconds: 2000)
+    // Servers switch between sources: room for about forty changes of parameter sets.
+    fragments.descriptionRoom = 8192
     return .hybrid(fragments)
   }
 }

@@ -81,6 +81,32 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   }
 }
 
+/// A recording goes on where the space after the first `moov` is used up: the one at the end has all descriptions.
+@Test func parameterSetsThatKeepChangingEndNoHybridMovie() throws {
+  let first = try Recording("plain.mp4", only: "vide")
+  guard case .avc(var record) = first.tracks[0].format else { return }
+  var options = MovieFragmentOptions(interval: .zero)
+  options.descriptionRoom = 300
+  let log = OutputLog()
+  let writer = try MovieWriter(log.output(), layout: .hybrid(options))
+  let input = try first.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  let count = first.tracks[0].items.count
+  let length = MediaTime(value: first.tracks[0].length, timescale: first.tracks[0].timescale) ?? .zero
+  var later = MediaTime.zero
+  for number in 0..<12 {
+    if number > 0 { record.pictureParameterSets[0].append(0x80) }
+    try input[0].setFormat(.avc(record))
+    for item in 0..<count { try first.append(0, item, to: input, later: later) }
+    later = later.adding(length) ?? .zero
+  }
+  try writer.finishWriting()
+  #expect(writer.findings.count == 1 && writer.findings[0].hasPrefix("no reserved space is left"), "\(writer.findings)")
+  let written = try movie(log)
+  #expect(written.findings.isEmpty && written.tracks[0].descriptions.count == 12)
+  #expect(try samples(log.bytes)[0].map { $0.sample.descriptionIndex } == (0..<12 * count).map { UInt32($0 / count + 1) })
+}
+
 @Test func aPipeIsNotToldOfOtherParameterSets() throws {
   let first = try Recording("plain.mp4", only: "vide")
   let hevc = try Recording("hvc1.mp4", only: "vide")
