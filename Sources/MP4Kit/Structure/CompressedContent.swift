@@ -11,7 +11,7 @@ public struct CompressedContent: Equatable, Sendable {
   public var failure: String?
 
   /// The maximum size in bytes of a compressed box and of its expanded content.
-  public static var limit: Int { 32 << 20 }
+  public static var limit: Int { 8 << 20 }
 
   /// The type of the box that a compressed box replaces; nil if the box is not compressed.
   public static func replacedType(of place: BoxPlace) -> FourCC? {
