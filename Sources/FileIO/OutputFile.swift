@@ -46,11 +46,14 @@ public final class OutputFile: ByteSink {
     while true {
       // Independent of the final name, which can have the maximum length.
       let beside = "\(folder).mediaprobe.\(getpid()).\(attempt).tmp"
+      // Before the file exists, so that no signal finds it unknown.
+      let unfinished = UnfinishedFile(beside)
       do {
         descriptor = try openFile(beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
-        temporary = UnfinishedFile(beside)
+        temporary = unfinished
         break
       } catch {
+        unfinished.forget()
         attempt += 1
         if error.code != EEXIST || attempt > 1000 { throw error }
       }
