@@ -84,7 +84,7 @@ public final class RTMPPlayer {
         }
       }
       if let lastMessage, now - lastMessage > idleTimeout {
-        throw .timedOut("\(address): no data for \(spelled(idleTimeout))")
+        throw .timedOut("\(address.authority): no data for \(spelled(idleTimeout))")
       }
       wait(link)
     }
