@@ -22,6 +22,21 @@ public enum Fingerprints {
   }
 }
 
+extension Fingerprints {
+  /// Whether a document can be that of a check: it has a list of findings or, in SARIF, of runs.
+  public static func isCheck(_ document: [UInt8]) -> Bool {
+    for key in ["\"findings\":", "\"runs\":"] {
+      let key = Array(key.utf8)
+      var place = 0
+      while place + key.count <= document.count {
+        if document[place] == key[0], document[place..<place + key.count].elementsEqual(key) { return true }
+        place += 1
+      }
+    }
+    return false
+  }
+}
+
 extension CheckResult {
   /// Returns the result without known findings. Findings that are only counted are left out if all findings of their rule that are shown
   /// are known.

@@ -8,7 +8,7 @@ public struct RulePage: Sendable {
   public let title: StaticString
   /// The clause of the specification, with edition; for a warning without one, the source of the claim.
   public let clause: StaticString
-  /// How files come to be like this, and what happens to them.
+  /// The usual causes, and the effect on players and tools.
   public let cause: StaticString
   /// What to do about it.
   public let remedy: StaticString

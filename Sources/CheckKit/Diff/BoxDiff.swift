@@ -232,7 +232,7 @@ struct BoxDiff {
   }
 }
 
-/// What tells boxes of the same parent apart: the type, or that they are sample entries.
+/// Identifies boxes with the same parent: by type, or as sample entries.
 private struct BoxKind: Hashable {
   /// The type, or the number of the user type, and above it what it is.
   let value: UInt64

@@ -39,7 +39,7 @@ struct DiffSide {
 /// One difference between two files.
 struct Difference {
   var change: DiffChange
-  /// The field, element or key that differs; empty if the values say it.
+  /// The field, element or key that differs; empty if the values name it.
   var name = ""
   /// What the first file has; nil if it has nothing.
   var a: DiffSide?

@@ -7,7 +7,7 @@ package protocol AlignmentReceiver: AnyObject {
   func match(_ a: DiffSample, _ b: DiffSample) throws(MediaError)
   /// The samples have the same bytes, and another place among their neighbours. Called when `b` is reached.
   func move(_ a: DiffSample, _ b: DiffSample) throws(MediaError)
-  /// One sample stands for the other.
+  /// One sample corresponds to the other.
   func change(_ a: DiffSample, _ b: DiffSample) throws(MediaError)
   /// Only the first track has the sample.
   func remove(_ a: DiffSample) throws(MediaError)

@@ -4,7 +4,7 @@ import BitstreamKit
 package enum AlignmentStep: Equatable, Sendable {
   /// The samples are equal.
   case match(Int, Int)
-  /// One sample stands for the other, with other bytes.
+  /// One sample corresponds to the other, with different bytes.
   case change(Int, Int)
   /// Only the first sequence has the sample.
   case removal(Int)

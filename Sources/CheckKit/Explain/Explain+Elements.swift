@@ -56,7 +56,7 @@ extension Explain {
     throw .place("\(owner) has no element '\(missing)'\(Self.list(search.names)).")
   }
 
-  /// What the place stands for; a unit of a sample is found by what owns the bytes.
+  /// Resolves a place to a target; a unit of a sample is located through the owner of its bytes.
   func target(of place: ExplainPlace, _ container: MediaContainer) throws(ExplainError) -> ExplainTarget {
     guard case .sampleUnit(let track, let index, let number) = place else { return try ExplainTarget(place, input, container) }
     var target = try ExplainTarget(.sample(track: track, index: index), input, container)

@@ -4,7 +4,7 @@ import NALKit
 import ProbeKit
 import RemuxKit
 
-/// The byte that a place stands for, and the kind of owner that is asked for.
+/// The byte designated by a place, and the requested kind of owner.
 struct ExplainTarget {
   var offset: UInt64
   /// nil for a byte: everything that owns it.

@@ -33,7 +33,7 @@ struct UnitExplainer {
     }
     var rbsp: [UInt8] = []
     _ = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp)
-    // Where the unit is longer than what is traced, the last element goes on.
+    // The last traced element covers the rest of a unit that is longer than the traced part.
     let hidden = length - min(length, UInt64(bytes.count))
     let place = index < bytes.count ? rbspIndex(index) : rbsp.count + (index - bytes.count)
     let tracer = ByteTracer(

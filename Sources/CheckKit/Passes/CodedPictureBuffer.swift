@@ -24,7 +24,7 @@ struct CodedPictureBuffer {
   let size: Double
   /// Whether bits arrive at a constant rate without pauses (cbr_flag).
   let isConstant: Bool
-  /// Whether bytes may be missing, as where a container leaves out filler data: a constant rate then says less.
+  /// Whether bytes may be missing, such as filler data that a container drops: an overflow at a constant rate is then not certain.
   let isLossy: Bool
 
   /// Whether the removals are kept until `takeRemovals`.

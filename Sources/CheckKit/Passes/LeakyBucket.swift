@@ -11,7 +11,7 @@ struct LeakyBucket {
 
   /// Adds a picture of some bits, an interval after the one before. Returns whether the fullness is the largest so far.
   ///
-  /// Empties the bucket where time goes back, and after ten seconds without a picture.
+  /// Empties the bucket if time runs backwards, or after ten seconds without a picture.
   mutating func take(_ bits: Double, after seconds: Double) -> Bool {
     if seconds < 0 || seconds > 10 { waiting = 0 }
     waiting = max(0, waiting - max(0, seconds) * rate) + bits

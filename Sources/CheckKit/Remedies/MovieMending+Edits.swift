@@ -116,7 +116,7 @@ private struct EditedRecord {
     }
   }
 
-  /// States what the edited sets say, and puts the record into the entry if it has changed.
+  /// Updates the fields of the entry from the edited sets, and its record if it changed.
   mutating func finish(_ sets: SetEdit, _ entry: inout EntryEdit) throws(SyntaxError) {
     avc?.follow(sets)
     hevc?.follow(sets)

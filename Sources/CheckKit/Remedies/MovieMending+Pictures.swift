@@ -111,13 +111,16 @@ extension MovieMending {
     {
       edit.boxes.append(("pasp", Self.bytes(width) + Self.bytes(height)))
     }
-    if rules.contains("across.colour"), var box = description.colour, var points = box.codePoints {
-      if let coded = sets.h264?.vuiParameters?.videoSignalType?.colourDescription {
+    if rules.contains("across.colour") || rules.contains("across.colour-range"), var box = description.colour, var points = box.codePoints {
+      if !rules.contains("across.colour") {
+        // The colours agree, or may differ on purpose.
+      } else if let coded = sets.h264?.vuiParameters?.videoSignalType?.colourDescription {
         points.take(coded.colourPrimaries, coded.transferCharacteristics, coded.matrixCoefficients)
       } else if let coded = sets.hevc?.vuiParameters?.videoSignalType?.colourDescription {
         points.take(coded.colourPrimaries, coded.transferCharacteristics, coded.matrixCoeffs)
       }
       box.codePoints = points
+      if rules.contains("across.colour-range"), box.range != nil { box.range?.fullRangeFlag = sets.isFullRange }
       if let payload = try? box.encoded() { edit.boxes.append(("colr", payload)) }
     }
   }
@@ -197,6 +200,11 @@ extension MovieMending {
 private struct EntrySets {
   let h264: H264Kit.SeqParameterSet?
   let hevc: HEVCKit.SeqParameterSet?
+
+  /// video_full_range_flag, which is 0 where it is absent.
+  var isFullRange: Bool {
+    h264?.vuiParameters?.videoSignalType?.videoFullRangeFlag ?? hevc?.vuiParameters?.videoSignalType?.videoFullRangeFlag ?? false
+  }
 
   /// - Parameter isOnly: whether the sets in the samples are of this entry, because it is the only one.
   init(_ description: SampleDescription, _ survey: TrackSurvey, isOnly: Bool) {

@@ -94,7 +94,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
 
 /// Which findings are mended, and how.
 public struct FixOptions: Sendable {
-  /// What is to agree with the other where the sample entry and the bitstream disagree about shape or colour.
+  /// The side to change if the sample entry and the bitstream disagree about shape or colour.
   public enum Side: String, Sendable, CaseIterable {
     /// The sample entry follows the parameter sets.
     case bitstream
@@ -106,7 +106,7 @@ public struct FixOptions: Sendable {
   public var check = CheckOptions()
   /// The side that is right where both disagree.
   public var preferred = Side.bitstream
-  /// Whether all bytes have to keep their places.
+  /// Whether every byte must keep its offset.
   public var isInPlace = false
 
   /// Mends all that can be mended, where the bitstream is right.

@@ -20,8 +20,8 @@ enum RemedyTable {
     case .brands: ["cmaf.brand"]
     case .sampleEntry:
       [
-        "across.avc-configuration", "across.picture-size", "across.pixel-aspect-ratio", "across.colour", "across.bit-rate",
-        "across.sound-rate", "across.fields",
+        "across.avc-configuration", "across.picture-size", "across.pixel-aspect-ratio", "across.colour", "across.colour-range",
+        "across.bit-rate", "across.sound-rate", "across.fields",
       ]
     case .parameterSets: ["across.in-band-sets", "apple.sample-entry"]
     case .syncSamples: ["across.sync-samples", "mp4.sync-sample-order", "mp4.no-sync-sample"]

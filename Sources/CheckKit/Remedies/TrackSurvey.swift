@@ -4,7 +4,7 @@ import HEVCKit
 import RemuxKit
 import NALKit
 
-/// What the NAL units of a track say that its container may state otherwise. One pass over the samples.
+/// Properties of the NAL units of a track that its container may contradict, collected in one pass over the samples.
 struct TrackSurvey {
   /// Bytes read of each NAL unit: enough for any parameter set, SEI and slice header.
   private static let maxKept = 1 << 16
@@ -27,7 +27,7 @@ struct TrackSurvey {
   private(set) var duration: UInt32?
   /// The display indices of the pictures in decoding order; empty if they are not asked for or not known.
   private(set) var displayIndices: [UInt32] = []
-  /// The numbers of pictures whose fields are coded apart, by the field that comes first; counted where the order is asked for.
+  /// The numbers of field pairs by first field; counted only if the field order is requested.
   private(set) var fieldPairs: (top: Int, bottom: Int) = (0, 0)
 
   private let codec: VideoCodec

@@ -47,7 +47,11 @@ struct ReportFile {
     recorder.output.byte(0x5D)
     var tree = ReportTree(input)
     if let content { tree.read(content, reader) }
-    if recorder.outsideCount > 0 { problems.append("\(recorder.outsideCount) samples are outside the file or truncated") }
+    if recorder.outsideCount > 0 {
+      problems.append(
+        recorder.outsideCount == 1
+          ? "1 sample is outside the file or truncated" : "\(recorder.outsideCount) samples are outside the file or truncated")
+    }
     problems += tree.findings.filter { !problems.contains($0) }
     // A file of images has no tracks.
     let hasItems = tree.top.contains { $0.header.type == "meta" }

@@ -6,7 +6,7 @@ import RemuxKit
 /// Receives the samples that a check reads, one track after another, each in decoding order, with their pictures; and the fullness of coded
 /// picture buffers. Subclasses override `take`.
 ///
-/// A picture is known when the units of the next one have come: a few samples wait for theirs.
+/// A picture is complete only when the next one begins, so a few samples are queued.
 class SampleRecorder {
   /// Samples that wait for their pictures. A picture ends with the sample after it, a pair of fields with the third.
   private static let maxWaiting = 8
@@ -30,7 +30,7 @@ class SampleRecorder {
   private var streamCount: Int64 = 0
   private var h264 = H264Kit.DisplayOrder()
   private var hevc = HEVCKit.DisplayOrder()
-  /// For each buffer, the last time, and what is added to its times since it was emptied.
+  /// For each buffer, the last removal time, and the offset added to its times since the last reset.
   private var clocks: [(last: Int64, shift: Int64)] = []
 
   /// Called for each sample.

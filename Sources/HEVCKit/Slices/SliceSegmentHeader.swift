@@ -107,7 +107,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
     try c.align("alignment_bit_equal_to_zero", with: 0)
   }
 
-  /// slice_segment_header_extension_length and what it counts. What is no extension of a stream with layers is kept as bytes.
+  /// slice_segment_header_extension_length and the data that it counts. Data other than a multilayer extension is kept as bytes.
   mutating func extensions<C: ElementCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
     let held = multilayerExtension?.byteCount(lsbBits: context.pocLsbBits) ?? sliceSegmentHeaderExtension?.count ?? 0
     let count = try c.ueCount("slice_segment_header_extension_length", held, in: 0...256)

@@ -9,7 +9,7 @@ public enum Mp4Form: String, CaseIterable, Sendable {
   case jsonl
 }
 
-/// What of a file is asked for, and how.
+/// Selects the boxes to print and the form of the output.
 public struct Mp4Request: Sendable {
   /// Whether every field, every row of every table and the bytes of unknown boxes are written.
   public var isFull: Bool

@@ -59,7 +59,14 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   options.codec = invocation.codec
   var known: Set<String> = []
   if let path = invocation.options["baseline"] {
-    do { known = Fingerprints.all(in: try wholeFile(path)) } catch {
+    do {
+      let document = try wholeFile(path)
+      guard Fingerprints.isCheck(document) else {
+        report("\(toolName): \(path): not written by 'check --format json', 'jsonl' or 'sarif'")
+        return .malformed
+      }
+      known = Fingerprints.all(in: document)
+    } catch {
       report("\(toolName): \(error)")
       return .noInput
     }

@@ -73,6 +73,18 @@ extension RuleCase {
       let hasBox = try BoxTree(MemorySource(edit.bytes))["\(stsd)/avc1/colr"] != nil
       return hasBox ? try edit.replacing("\(stsd)/avc1/colr", with: box) : try edit.adding(box, to: "\(stsd)/avc1")
     },
+    mixed(
+      "across.colour-range", "colr of full range, VUI of limited range",
+      good: {
+        let coloured = try StreamEdit.vui(try Places.fixture("interlaced.h264")) { $0.videoSignalType = .init() }
+        let edit = MovieEdit(try remuxed(coloured))
+        let box = makeBox("colr", Array("nclx".utf8) + [0, 2, 0, 2, 0, 2, 0])
+        let hasBox = try BoxTree(MemorySource(edit.bytes))["\(stsd)/avc1/colr"] != nil
+        return hasBox ? try edit.replacing("\(stsd)/avc1/colr", with: box) : try edit.adding(box, to: "\(stsd)/avc1")
+      }
+    ) {
+      try $0.patching("\(stsd)/avc1/colr", at: 10, [0x80])
+    },
     mixed("across.sync-samples", "a B picture is marked") { try $0.patching("moov/trak[0]/mdia/minf/stbl/stss", at: 12, bigEndian(3)) },
     mixed(
       "across.in-band-sets", "avc1 with sets in its samples",
@@ -97,7 +109,7 @@ extension RuleCase {
     mixed("across.sound-rate", "an entry of 8000 Hz") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a", at: 24, [0x1F, 0x40, 0, 0])
     },
-    mixed("across.start-offset", "sound after an empty edit of two seconds", also: ["mp4.track-duration"]) { edit in
+    mixed("across.start-offset", "sound after an empty edit of two seconds", also: ["mp4.track-duration", "across.end-offset"]) { edit in
       try edit.changing(EditListBox.self, "moov/trak[1]/edts/elst") { box in
         var empty = box.entries[0]
         (empty.mediaTime, empty.editDuration) = (-1, 2000)
@@ -156,10 +168,26 @@ extension RuleCase {
     },
     mixed("across.priming", "2112 samples", good: { try primed("00000400") }) { _ in try primed("00000840") },
     mixed(
-      "across.end-offset", "sound that lasts ten seconds",
-      also: ["across.sound-drift", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
-    ) {
-      try $0.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 4410 }
+      "across.end-offset", "an edit list that delays the sound by three seconds",
+      also: ["across.start-offset", "mp4.movie-duration", "mp4.track-duration"]
+    ) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[1]/edts/elst") { box in
+        var empty = EditListBox.Entry()
+        let scale = box.entries.count > 0 ? box.entries[0].editDuration : 1000
+        // The first entry lasts as long as the movie: a second.
+        (empty.editDuration, empty.mediaTime) = (3 * scale, -1)
+        box.entries = PackedTable([empty] + Array(box.entries))
+      }
     },
+    // Each track has more media than its edit list presents.
+    mixed(
+      "across.end-offset", "sound without the edit list that cuts its end",
+      also: ["mp4.movie-duration", "mp4.track-duration", "across.priming"],
+      good: {
+        let edit = MovieEdit(try plain())
+        let longer = try edit.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 11_025 }
+        return longer
+      }
+    ) { try retyped($0.bytes, "moov/trak[1]/edts", "free") },
   ]
 }

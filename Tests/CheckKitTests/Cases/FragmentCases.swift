@@ -165,6 +165,24 @@ extension RuleCase {
       try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 }
     },
     fragment(
+      "rtmp.key-interval", "a second of video that lasts ten",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.end-offset", "across.bit-rate"], targets: [.rtmp], good: plain
+    ) { edit in
+      try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 }
+    },
+    fragment(
+      "apple.chroma", "10 bits of luma", also: ["across.avc-configuration", "h264.profile-tools"], targets: [.safari], good: plain
+    ) { edit in
+      try edit.changing(AVCConfigurationBox.self, "moov/trak[0]/mdia/minf/stbl/stsd/avc1/avcC") { box in
+        guard var unit = try? H264Kit.NALUnit(parsing: box.config.sequenceParameterSets[0], sets: H264Kit.ParameterSets()),
+          case .seqParameterSet(var set) = unit.payload
+        else { return }
+        set.sampleFormat?.bitDepthLumaMinus8 = 2
+        unit.payload = .seqParameterSet(set)
+        if let bytes = try? unit.encoded(sets: H264Kit.ParameterSets()) { box.config.sequenceParameterSets[0] = bytes }
+      }
+    },
+    fragment(
       "hls.fragment-start", "no sync sample at the start", also: ["across.dependency-flags", "across.sync-samples"], targets: [.hls]
     ) {
       // first_sample_flags follow data_offset: sample_is_non_sync_sample.

@@ -277,6 +277,13 @@ extension RuleCase {
       (level.maxContentLightLevel, level.maxPicAverageLightLevel) = (400, 1000)
       return [(144, .contentLightLevelInfo(level))]
     },
+    messages("h264.light-above-mastering", "4,000 candelas on a display of 1,000", also: ["h264.mastering-display-transfer"]) {
+      var volume = MasteringDisplayColourVolume()
+      (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)
+      var level = ContentLightLevelInfo()
+      (level.maxContentLightLevel, level.maxPicAverageLightLevel) = (4000, 400)
+      return [(137, .masteringDisplayColourVolume(volume)), (144, .contentLightLevelInfo(level))]
+    },
     messages("h264.mastering-luminance", "minimum above maximum", also: ["h264.mastering-display-transfer"]) {
       var volume = MasteringDisplayColourVolume()
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (50, 10_000_000)

@@ -357,6 +357,13 @@ extension RuleCase {
       (level.maxContentLightLevel, level.maxPicAverageLightLevel) = (400, 1000)
       return [(144, .contentLightLevelInfo(level))]
     },
+    messages("hevc.light-above-mastering", "4,000 candelas on a display of 1,000", also: ["hevc.mastering-display-transfer"]) {
+      var volume = MasteringDisplayColourVolume()
+      (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)
+      var level = ContentLightLevelInfo()
+      (level.maxContentLightLevel, level.maxPicAverageLightLevel) = (4000, 400)
+      return [(137, .masteringDisplayColourVolume(volume)), (144, .contentLightLevelInfo(level))]
+    },
     messages("hevc.mastering-luminance", "minimum above maximum", also: ["hevc.mastering-display-transfer"]) {
       var volume = MasteringDisplayColourVolume()
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (50, 10_000_000)

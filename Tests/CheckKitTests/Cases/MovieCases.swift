@@ -117,13 +117,25 @@ extension RuleCase {
     boxes("mp4.sample-to-chunk", "the second run begins at chunk 1", also: ["mp4.unreadable-samples"]) {
       try $0.patching("\(stbl)/stsc", at: 20, [0, 0, 0, 1])
     },
+    // The first and the fifth chunk of sound have one frame each.
+    boxes("mp4.chunk-overlap", "the second chunk at the place of the first", also: ["aac.block-unreadable", "aac.bytes-after-block"]) {
+      edit in
+      let path = "moov/trak[1]/mdia/minf/stbl/stco"
+      return try edit.patching(path, at: 12, Array(try edit.box(path)[16..<20]))
+    },
+    boxes("mp4.chunk-order", "two chunks exchanged", also: ["aac.block-unreadable", "aac.bytes-after-block"]) { edit in
+      let path = "moov/trak[1]/mdia/minf/stbl/stco"
+      let (first, fifth) = (Array(try edit.box(path)[16..<20]), Array(try edit.box(path)[32..<36]))
+      return try MovieEdit(try edit.patching(path, at: 8, fifth)).patching(path, at: 24, first)
+    },
     boxes("mp4.sample-outside-file", "a chunk at the end of the file", also: ["mp4.unreadable-samples", "mp4.sample-outside-media-data"]) {
       edit in
       let count = UInt32(edit.bytes.count - 3)
       let place = (0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) }
       return try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8 + 4 * 23, place)
     },
-    boxes("mp4.sample-outside-media-data", "a chunk in moov", also: ["mp4.unreadable-samples", "aac.block-unreadable"]) { edit in
+    boxes("mp4.sample-outside-media-data", "a chunk in moov", also: ["mp4.unreadable-samples", "aac.block-unreadable", "mp4.chunk-order"]) {
+      edit in
       try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8, [0, 0, 0x3C, 0x00])
     },
     boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples", "aac.empty-block"]) { edit in

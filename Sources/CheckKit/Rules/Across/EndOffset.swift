@@ -19,8 +19,29 @@ final class EndOffset: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard track.media.kind == .video || track.media.kind == .audio, track.sampleCount > 1 else { return }
-    ends.append((track.media.kind == .video ? 0 : 1, track.seconds(track.endPresentationTime)))
+    ends.append((track.media.kind == .video ? 0 : 1, presentedEnd(of: track, file)))
   }
+
+  /// Where the presentation of a track ends in seconds: the edit list can cut its end, and delay it.
+  private func presentedEnd(of track: TrackFacts, _ file: MovieFacts) -> Double {
+    let end = track.seconds(track.endPresentationTime)
+    guard let list = track.movieTrack?.editList, list.entries.count > 0, file.movie.timescale > 0 else { return end }
+    var time = 0.0
+    for row in 0..<min(Self.maxEdits, list.entries.count) {
+      let entry = list.entries[row]
+      let duration = Double(entry.editDuration) / Double(file.movie.timescale)
+      if entry.mediaTime < 0 {
+        time += duration
+      } else {
+        // A duration of 0 lasts as long as the media: fragments follow.
+        let left = max(0, end - track.seconds(entry.mediaTime))
+        time += entry.editDuration == 0 ? left : min(duration, left)
+      }
+    }
+    return time
+  }
+
+  private static let maxEdits = 1 << 10
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
     guard let video = ends.first(where: { $0.kind == 0 }), let sound = ends.first(where: { $0.kind == 1 }) else { return }

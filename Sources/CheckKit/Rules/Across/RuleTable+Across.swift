@@ -2,7 +2,8 @@ extension RuleTable {
   /// The rules that compare a container with the bitstreams in it.
   static func across() -> [MovieRule] {
     [
-      AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), SyncMismatch(),
+      AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), ColourRange(),
+      SyncMismatch(),
       InBandSets(),
       BitRateMismatch(), LengthSizeReserved(), FrameRateMismatch(), SoundRateMismatch(), StartOffset(), EndOffset(),
       CompositionOrder(), DependencyFlags(), RandomAccessGroups(), FieldMismatch(), LevelRates(), SoundDrift(), HighSampleRate(),

@@ -20,7 +20,7 @@ final class SoundDrift: MovieRule {
     guard case .aac(let configuration) = track.media.configuration, let length = configuration.coreSamplesPerFrame,
       let rate = configuration.coreSampleRate, rate > 0, track.sampleCount > 10
     else { return }
-    // The duration of the last sample may be that of what is to be heard of it.
+    // The last sample may be shorter: its duration can exclude padding.
     let frames = Double(track.sampleCount - 1) * Double(length) / Double(rate)
     let stated = track.seconds(track.sample.decodeTime - (track.firstDecodeTime ?? 0))
     let difference = abs(stated - frames)

@@ -1,6 +1,6 @@
 import FLVKit
 
-/// The timestamp of a script tag is more than a second behind.
+/// The timestamp of a script tag is more than a second earlier than that of the media tag before it.
 final class FLVScriptTimestamp: TagRule {
   override var page: RulePage {
     RulePage(

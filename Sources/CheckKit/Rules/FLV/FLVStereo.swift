@@ -11,7 +11,7 @@ final class FLVStereo: TagRule {
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
-    // Of more channels, writers say either.
+    // With more than two channels, writers set either value.
     guard let value = file.metaData?.stereo, let channels = file.channelCount, channels <= 2, value != (channels == 2) else { return }
     let count = channels == 1 ? "1 channel" : "\(channels) channels"
     run.find(self, "it is \(value), the sound has \(count)", at: file.metaDataOffset, path: "onMetaData › stereo")

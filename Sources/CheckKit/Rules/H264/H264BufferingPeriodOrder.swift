@@ -23,7 +23,8 @@ final class H264BufferingPeriodOrder: H264Rule {
     for message in information.messages {
       if case .bufferingPeriod = message.payload, messages > 0 {
         run.find(
-          self, "\(messages) messages precede it", at: stream.unit.offset, size: stream.unit.length,
+          self, messages == 1 ? "another message precedes it" : "\(messages) messages precede it", at: stream.unit.offset,
+          size: stream.unit.length,
           path: stream.unitPath + " › buffering_period")
       }
       messages += 1

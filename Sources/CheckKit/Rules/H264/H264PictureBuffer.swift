@@ -81,7 +81,7 @@ final class H264PictureBuffer: H264Rule {
       let number = picNum(buffer.frames[index], current, limits.maxFrameNum)
       if number < lowest { (oldest, lowest) = (index, number) }
     }
-    // Each reference adds one, so that one goes.
+    // Each reference adds one frame, so at most one has to be removed.
     if count >= limits.maxReferences, oldest >= 0 { _ = buffer.unmark(oldest) }
   }
 

@@ -7,9 +7,19 @@ final class HEVCTrailingBytes: HEVCRule {
   override var page: RulePage {
     RulePage(
       "hevc.trailing-bytes", .error, "bytes follow the trailing bits of a unit",
-      clause: "ITU-T H.265 (08/2021) 7.3.2.11: rbsp_trailing_bits( ) end the RBSP; cabac_zero_words follow slice data alone",
+      clause: """
+        ITU-T H.265 (08/2021) 7.3.2.11: rbsp_trailing_bits( ) end the RBSP; cabac_zero_words follow slice data alone; 7.3.2.6 and 7.3.2.7: \
+        an end of sequence or bitstream has a header alone
+        """,
       cause: "The writer pads its units, or copies more than the unit.",
       remedy: "Remove the bytes; writers should end a unit with its trailing bits.")
+  }
+
+  override func unit(_ stream: HEVCFacts, _ run: CheckRun) {
+    guard stream.nalUnitType == 36 || stream.nalUnitType == 37, stream.unit.length > 2 else { return }
+    run.find(
+      self, "\(stream.unit.length - 2) bytes follow the header of an empty unit", at: stream.unit.offset + 2, size: stream.unit.length - 2,
+      path: stream.unitPath)
   }
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -13,7 +13,7 @@ extension RuleTable {
       HEVCProfileBlockSize(), HEVCPictureAlignment(), HEVCCroppedAway(), HEVCLevelPictureSize(), HEVCLevelRate(), HEVCLevelTiles(),
       HEVCLevelSegments(), HEVCBufferingAboveLevel(), HEVCSubLayerOrder(), HEVCAboveVPS(), HEVCVideoSetMissing(),
       HEVCVideoSetTiming(), HEVCReservedAspect(), HEVCReservedColour(), HEVCRGBMatrix(), HEVCZeroTiming(), HEVCOddRate(),
-      HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(),
+      HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(), HEVCLightAboveMastering(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
       HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCPictureBuffer(),
       HEVCProfileDiffers(),

@@ -18,6 +18,8 @@ final class CoarseInterleaving: MovieRule {
   /// Places of samples about once a second: time in seconds and file offset, for each track.
   private var places: [[(seconds: Double, offset: UInt64)]] = []
   private static let maxPlaces = 100_000
+  /// The distance in bytes that no finding reports.
+  private static let allowed: UInt64 = 1 << 20
 
   /// The time of the last place of the track.
   private var lastSeconds = -Double.infinity
@@ -38,16 +40,18 @@ final class CoarseInterleaving: MovieRule {
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
     let tracks = places.filter { $0.count > 3 }
-    guard tracks.count > 1, file.byteCount > 4 << 20 else { return }
+    guard tracks.count > 1, file.byteCount > Self.allowed else { return }
     var worst: (distance: UInt64, seconds: Double) = (0, 0)
-    for (a, b) in zip(tracks[0], tracks[1]) where abs(a.seconds - b.seconds) < 1.5 {
-      let distance = a.offset > b.offset ? a.offset - b.offset : b.offset - a.offset
-      if distance > worst.distance { worst = (distance, a.seconds) }
+    for other in tracks.dropFirst() {
+      for (a, b) in zip(tracks[0], other) where abs(a.seconds - b.seconds) < 1.5 {
+        let distance = a.offset > b.offset ? a.offset - b.offset : b.offset - a.offset
+        if distance > worst.distance { worst = (distance, a.seconds) }
+      }
     }
-    // The bytes of two seconds, or 4 MiB.
+    // 1 MiB, or the bytes of the second that a chunk may last and of the second between two places.
     let seconds = max(1, tracks[0].last.map { $0.seconds } ?? 1)
-    let allowed = max(4 << 20, UInt64(saturating: Double(file.byteCount) / seconds * 3))
+    let allowed = max(Self.allowed, UInt64(saturating: Double(file.byteCount) / seconds * 2))
     if worst.distance <= allowed { return }
-    run.find(self, "\(worst.distance >> 20) MiB lie between video and sound of second \(decimal(worst.seconds))")
+    run.find(self, "\(worst.distance >> 10) KiB lie between video and sound of second \(decimal(worst.seconds))")
   }
 }

@@ -7,7 +7,7 @@ extension RuleTable {
       BoxSize(), NotABox(), MissingBox(), BoxFields(), BoxLimit(), UnreadableSamples(), RepeatedBox(), MisplacedBox(),
       FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
       NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMissing(), InvalidLanguage(), NoDescription(), DescriptionIndex(),
-      SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), SampleOutsideFile(),
+      SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(), SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
       MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),

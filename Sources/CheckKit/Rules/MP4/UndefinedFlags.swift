@@ -11,7 +11,7 @@ final class UndefinedFlags: MovieRule {
       remedy: "'mediaprobe remux' writes the boxes anew.")
   }
 
-  /// The flags that a box may have; nil for boxes with flags of their own rules and for those that are no full boxes.
+  /// The flags defined for a box type; nil for types whose flags have rules of their own, and for boxes that are not full boxes.
   private static func defined(_ type: FourCC) -> UInt32? {
     switch type {
     case "mvhd", "mdhd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stsd", "dref", "smhd", "mehd",
@@ -25,7 +25,7 @@ final class UndefinedFlags: MovieRule {
     }
   }
 
-  /// Boxes that are looked at: each costs a read.
+  /// The maximum number of boxes examined: each requires a read.
   private static let maxBoxes = 1 << 12
   private var boxCount = 0
   private var bytes: [UInt8] = []

@@ -14,7 +14,7 @@ final class HEVCProfileTooHigh: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    // 0 is left to what the compatibility flags say, 3 is Main Still Picture.
+    // With 0 the compatibility flags define the profile; 3 is Main Still Picture.
     guard let profile = track.hevc?.firstSet?.profileTierLevel?.general?.profileIdc, profile > 3 else { return }
     run.find(self, "general_profile_idc is \(profile)", path: track.entryPath + "/hvcC")
   }

@@ -3,6 +3,7 @@ extension RuleTable {
   static func targets() -> [MovieRule] {
     [
       AppleSampleEntry(), H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(),
+      RTMPKeyInterval(), AppleChroma(),
       FragmentStart(), SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), ChromeCodec(),
       ChromeHEVC(), AndroidCodec(),
     ]
