@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// Samples are not in decoding order in the file.
 final class ChunkOrder: MovieRule {

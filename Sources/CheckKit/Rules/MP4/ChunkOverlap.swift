@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// Samples of a track share bytes.
 final class ChunkOverlap: MovieRule {
