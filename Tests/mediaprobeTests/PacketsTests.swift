@@ -49,7 +49,7 @@ func soundOfEightBitsIsWhole(_ codec: String, _ channels: Int) throws {
   let cells = try Program.run(Program.mediaprobe, ["packets", "--format", "csv", path]).text.split(separator: "\n").dropFirst().map {
     $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
-  #expect(cells.count == 8000 && cells.allSatisfy { $0[6] == "\(channels)" })
+  #expect(cells.count == 8000 && cells.allSatisfy { $0[5] == "\(channels)" })
   let check = try Program.mediaprobe("check", path)
   #expect(check.status == 0, "\(check.text)")
 }
