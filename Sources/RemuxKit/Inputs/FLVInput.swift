@@ -22,6 +22,8 @@ struct FLVInput: ContainerInput {
   private var audioTrack: Int?
   /// The distinct sequence headers of each track so far.
   private var descriptions: [[MediaSampleDescription]] = []
+  /// The hashes of their configurations, which tell most of them apart.
+  private var hashes: [[Int]] = []
   /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
   private var clock = FLVTimeline(isRepairing: false)
@@ -57,6 +59,7 @@ struct FLVInput: ContainerInput {
       (description.configuration, description.framing) = (tracks[track].configuration, tracks[track].framing)
       descriptions[track] = [description]
     }
+    hashes = descriptions.map { $0.map { $0.configuration.shortHash } }
   }
 
   /// Converts a picture dimension from `onMetaData`; 0 if it is missing or out of range.
@@ -132,13 +135,18 @@ struct FLVInput: ContainerInput {
       if findings.count < 64 { findings.append("unreadable sequence header at \(tag.tag.bodyPosition)") }
       return
     }
-    if let index = descriptions[track].firstIndex(where: { $0.configuration == found.configuration }) {
+    let hash = found.configuration.shortHash
+    let known = descriptions[track].indices.first {
+      hashes[track][$0] == hash && descriptions[track][$0].configuration == found.configuration
+    }
+    if let index = known {
       descriptions[track][index].offset = found.offset
       current[track] = UInt32(index + 1)
     } else if descriptions[track].count >= Self.maxDescriptions {
       current[track] = 0
     } else {
       descriptions[track].append(found)
+      hashes[track].append(hash)
       current[track] = UInt32(descriptions[track].count)
     }
   }

@@ -24,7 +24,8 @@ struct StreamDescriptions {
   /// Whether there is at most one description.
   private var isSingle = false
   private(set) var all: [MediaSampleDescription] = []
-  private var units: [[[UInt8]]] = []
+  /// The index of the description of some parameter sets.
+  private var indices: [[[UInt8]]: Int] = [:]
   private var byteCount = 0
 
   private var sets: StreamSets
@@ -47,7 +48,7 @@ struct StreamDescriptions {
   mutating func keepFirst() {
     isSingle = true
     all.removeSubrange(min(1, all.count)...)
-    units.removeSubrange(min(1, units.count)...)
+    indices = indices.filter { $0.value == 0 }
     switches.removeAll()
     (last, current) = (1, 1)
   }
@@ -90,7 +91,7 @@ struct StreamDescriptions {
 
   private mutating func describe(_ found: [[UInt8]], from offset: UInt64) {
     if isSingle, !all.isEmpty { return }
-    var index = units.firstIndex(of: found)
+    var index = indices[found]
     if index == nil {
       let size = found.reduce(0) { $0 + $1.count }
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
@@ -100,7 +101,7 @@ struct StreamDescriptions {
       (description.configuration, description.framing) = (configuration, .annexB)
       index = all.count
       all.append(description)
-      units.append(found)
+      indices[found] = all.count - 1
       byteCount += size
     }
     guard let index else { return }
