@@ -48,7 +48,7 @@ struct MovieWriterTrack {
   private(set) var meter = BitRateMeter()
 
   private(set) var rows: [Row] = []
-  private var bytes: [UInt8] = []
+  private var bytes = QueuedBytes()
 
   init(_ settings: MovieInputSettings, id: UInt32) {
     self.settings = settings
@@ -120,8 +120,8 @@ struct MovieWriterTrack {
     rows.append(
       Row(decode: time, offset: offset, duration: 0, size: size, isSync: isSync, dependency: dependency, description: description))
     givenDuration = duration
-    bytes.append(contentsOf: front)
-    bytes.append(contentsOf: part[range])
+    if !front.isEmpty { bytes.append(front, 0..<front.count) }
+    bytes.append(part, range)
     meter.add(size, at: time, timescale: timescale)
   }
 
@@ -176,30 +176,25 @@ struct MovieWriterTrack {
     return count
   }
 
-  /// Passes the bytes of the first `count` rows without copying.
+  /// Passes the bytes of the first `count` rows without copying, in as many parts as needed.
   func withBytes(of count: Int, _ body: ([UInt8], Range<Int>) throws(ByteError) -> Void) throws(ByteError) {
     var size = 0
     for row in rows.prefix(count) { size += Int(row.size) }
-    try body(bytes, 0..<min(size, bytes.count))
+    try bytes.forEachPart(ofFirst: size, body)
   }
 
   /// Removes the first `count` rows.
   mutating func drop(_ count: Int) {
     var size = 0
     for row in rows.prefix(count) { size += Int(row.size) }
-    if count >= rows.count {
-      rows.removeAll(keepingCapacity: true)
-      bytes.removeAll(keepingCapacity: true)
-    } else {
-      rows.removeFirst(count)
-      bytes.removeFirst(min(size, bytes.count))
-    }
+    bytes.drop(size)
+    if count >= rows.count { rows.removeAll(keepingCapacity: true) } else { rows.removeFirst(count) }
   }
 
   /// Removes all queued samples.
   mutating func removeAll() {
     rows = []
-    bytes = []
+    bytes.removeAll()
   }
 }
 

@@ -101,7 +101,8 @@ private final class PullSink {
 
   /// - Returns: whether to continue.
   func take(_ type: RTMPMessageType, _ time: UInt32, _ bytes: [UInt8], _ range: Range<Int>) throws(RTMPError) -> Bool {
-    var body = Array(bytes[range])
+    // The array is shared, not copied: a message can have 16 MiB.
+    var body = range == 0..<bytes.count ? bytes : Array(bytes[range])
     if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
     var tag = RTMPTag(TagType(rawValue: type.rawValue), at: 0, body)
     // The first configurations of a stream joined late can have any timestamp.

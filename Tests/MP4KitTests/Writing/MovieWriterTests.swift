@@ -290,3 +290,19 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   }
   writer.cancel()
 }
+
+/// Samples of hundreds of kilobytes are queued without copies, between small ones.
+@Test(arguments: WriterLayout.allCases) func largeSamplesAreWhole(way: WriterLayout) throws {
+  var recording = try Recording("plain.mp4", times: 3)
+  for index in recording.tracks[0].items.indices where index % 3 == 1 {
+    // A unit of type 12, filler data, with a length prefix of four bytes.
+    let size = 300_000 + 1000 * index
+    recording.tracks[0].items[index].bytes += [0, UInt8(size >> 16), UInt8(size >> 8 & 255), UInt8(size & 255), 0x0C]
+    recording.tracks[0].items[index].bytes += [UInt8](repeating: UInt8(index), count: size - 1)
+  }
+  let log = try recording.write(way.layout)
+  for (track, items) in zip(recording.tracks, try samples(log.bytes)) {
+    #expect(track.items.count == items.count)
+    for (one, other) in zip(track.items, items) { #expect(one.bytes == other.bytes) }
+  }
+}
