@@ -3,7 +3,8 @@ import BitstreamKit
 /// Checks whether sample tables and fragments refer to media data and not to other boxes, as they do after the data was moved without
 /// updating the offsets.
 ///
-/// Checks the start of every chunk and of every `traf`'s data, not every sample.
+/// Checks the start of every chunk and of every `traf`'s data, and if those are inside, the end of every sample with a size of its own and
+/// of the last sample of constant size.
 struct MediaDataCheck {
   private let source: AnyByteSource
   private var map: MediaDataMap
@@ -53,10 +54,30 @@ struct MediaDataCheck {
       }
     case nil: return
     }
+    guard let first else { return try lookAtSamples(of: table, of: track, at: place) }
+    find(Self.tablePath, place, "\(wrong) chunks of track \(track) are outside of any mdat, the first at byte \(first)")
+  }
+
+  private static let tablePath: [FourCC] = ["moov", "trak", "mdia", "minf", "stbl"]
+
+  /// Looks for samples that begin in an mdat and reach past its end, or past the end of the file.
+  private mutating func lookAtSamples(of table: SampleTable, of track: UInt32, at place: UInt64) throws(ByteError) {
+    var bytes = source
+    var cursor = SampleCursor(table)
+    // The number of samples of constant size is not bounded by the bytes of the table.
+    if case .constant(let size) = table.sizes {
+      // In QuickTime, a constant size of 1 stands for sound whose bytes the sample description counts.
+      if size <= 1 { return }
+      try cursor.seek(to: table.sampleCount - 1, &bytes)
+    }
+    var (wrong, first) = (0, nil as UInt64?)
+    while let sample = try cursor.next(&bytes) {
+      if sample.size == 0 { continue }
+      if try !map.holds(sample.offset, UInt64(sample.size)) { (wrong, first) = (wrong + 1, first ?? sample.offset) }
+    }
     guard let first else { return }
-    find(
-      ["moov", "trak", "mdia", "minf", "stbl"], place,
-      "\(wrong) chunks of track \(track) are outside of any mdat, the first at byte \(first)")
+    let end = first < source.byteCount ? "are not inside an mdat" : "are outside of the file"
+    find(Self.tablePath, place, "\(wrong) samples of track \(track) \(end), the first at byte \(first)")
   }
 
   /// Offsets beyond the end of the file are a different finding.

@@ -26,8 +26,8 @@ enum TrackCheck {
     return findings
   }
 
-  /// ISO/IEC 14496-12, 8.7.5: the first and the last chunk start inside the file. The chunks between them are not checked, to avoid reading
-  /// the table.
+  /// ISO/IEC 14496-12, 8.7.5: the first and the last chunk start inside the file, and the last one ends there. The chunks between them are
+  /// not checked, to avoid reading the table.
   private static func chunkFinding<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ stbl: Int, _ fileSize: UInt64
   ) throws(ByteError) -> BoxFinding? {
@@ -39,8 +39,47 @@ enum TrackCheck {
         if offset >= fileSize { return finding(tree, node, "chunk \(row + 1) starts at byte \(offset), past file size \(fileSize)") }
       }
       if let finding = try runFinding(&tree, stbl, count) { return finding }
+      let last = count == 0 ? 0 : try word(&tree, node, at: 8 + (count - 1) * rowSize, size: rowSize)
+      if count > 0, let size = try lastChunkSize(&tree, stbl, count), size > fileSize - min(fileSize, last) {
+        return finding(tree, node, "chunk \(count) at byte \(last) has \(size) bytes, past file size \(fileSize)")
+      }
     }
     return nil
+  }
+
+  /// The most rows that are read to compute the size of the last chunk.
+  private static let maxRows = 1 << 12
+
+  /// The number of bytes of the last of `chunks` chunks; nil if it takes many rows to know it, or if the tables contradict each other.
+  private static func lastChunkSize<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ stbl: Int, _ chunks: Int
+  ) throws(ByteError) -> UInt64? {
+    guard let runs = tree.child("stsc", of: stbl), let sizes = tree.child("stsz", of: stbl) else { return nil }
+    let runCount = try rowCount(&tree, runs, 12)
+    guard (1...64).contains(runCount), tree.nodes[sizes].place.payloadSize >= 12 else { return nil }
+    // The samples of the chunks before the last one.
+    var before: UInt64 = 0
+    for run in 0..<runCount {
+      let first = try word(&tree, runs, at: 8 + run * 12, size: 4)
+      let next = run + 1 < runCount ? try word(&tree, runs, at: 20 + run * 12, size: 4) : UInt64(chunks)
+      guard first >= 1, next >= first, next <= UInt64(chunks) else { return nil }
+      before += (next - first) * (try word(&tree, runs, at: 12 + run * 12, size: 4))
+      if before > 1 << 40 { return nil }
+    }
+    let samples = try word(&tree, sizes, at: 8, size: 4)
+    let inChunk = try word(&tree, runs, at: 12 + (runCount - 1) * 12, size: 4)
+    guard before < samples else { return nil }
+    let count = min(samples - before, inChunk)
+    let constant = try word(&tree, sizes, at: 4, size: 4)
+    // In QuickTime, a constant size of 1 stands for sound whose bytes the sample description counts.
+    if constant > 0 { return constant == 1 ? nil : constant * count }
+    let there = (tree.nodes[sizes].place.payloadSize - 12) / 4
+    guard count <= maxRows, before + count <= there else { return nil }
+    var bytes: [UInt8] = []
+    try tree.source.read(at: tree.nodes[sizes].place.payloadOffset + 12 + before * 4, count: Int(count) * 4, into: &bytes)
+    var size: UInt64 = 0
+    for row in stride(from: 0, to: bytes.count - 3, by: 4) { size += UInt64(bytes.bigEndian(at: row, size: 4)) }
+    return size
   }
 
   /// ISO/IEC 14496-12, 8.7.4: the first run starts at the first chunk, and the last run at an existing chunk.

@@ -34,6 +34,29 @@ private func findings(_ bytes: [UInt8]) throws -> (reader: [String], check: [Str
   }
 }
 
+/// The first samples are in the media data and the others are not: the box or the file ends among them.
+@Test func samplesThatReachPastMediaDataAreFound() throws {
+  let bytes = try soundMovie(10, edits: [])
+  #expect(try findings(bytes).check.isEmpty)
+  let stsz = try #require(place(of: "stsz", in: bytes)) + 4
+  var larger = bytes
+  // sample_size, or the first of the sizes.
+  let field = bytes[stsz + 4..<stsz + 8].contains { $0 != 0 } ? stsz + 4 : stsz + 12
+  larger[field + 1] = 1
+  let found = try findings(larger).check
+  #expect(
+    found.contains { $0.contains("are not inside an mdat") || $0.contains("past file size") || $0.contains("outside of the file") },
+    "\(found)")
+  // The media data becomes shorter, and a free box follows it.
+  var shorter = try Places.fixture("plain.mp4")
+  let start = try #require(place(of: "mdat", in: shorter)) - 4
+  let size = shorter[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+  shorter.replaceSubrange(start + 2..<start + 4, with: [UInt8(truncatingIfNeeded: (size - 20) >> 8), UInt8(truncatingIfNeeded: size - 20)])
+  shorter.replaceSubrange(start + size - 20..<start + size - 12, with: [0, 0, 0, 20] + Array("free".utf8))
+  let missing = try findings(shorter).check
+  #expect(missing.contains { $0.contains("are not inside an mdat") }, "\(missing)")
+}
+
 /// Media in an external file is not checked.
 @Test func mediaElsewhereIsNotLookedFor() throws {
   var bytes = try soundMovie(10, edits: [])
