@@ -93,3 +93,19 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
     #expect(try fileNames(folder) == ["broken.mp4"])
   }
 }
+
+/// Samples whose decoder configuration is broken are carried, and the exit code says that they cannot be played.
+@Test func aBrokenConfigurationStaysAFinding() throws {
+  try withEmptyFolder { folder in
+    var bytes = try Places.fixture("fragmented.mp4")
+    let name = Array("avcC".utf8)
+    let place = try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(name) })
+    // The length of the first sequence parameter set.
+    bytes[place + 10] = 0xFF
+    let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)
+    try Data(bytes).write(to: broken)
+    let result = try Program.mediaprobe("recover", broken.path, target)
+    #expect(result.status == 1 && result.standardError.contains("there is no valid decoder configuration"), "\(result.standardError)")
+    #expect(FileManager.default.fileExists(atPath: target))
+  }
+}

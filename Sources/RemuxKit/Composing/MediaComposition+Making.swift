@@ -181,10 +181,18 @@ extension MediaComposition {
     return composition
   }
 
-  /// Turns findings into notes: in a file known to be damaged they are expected.
+  /// Turns findings into notes: in a file known to be damaged they are expected. A track without the configuration that its decoder needs
+  /// stays a finding, because what is recovered of it cannot be played.
   public mutating func tellFindingsAsNotes() {
     notes += findings
-    findings = []
+    findings = tracks.compactMap { track in
+      switch track.codec {
+      case .h264, .hevc, .aac: break
+      default: return nil
+      }
+      if track.configuration != .none { return nil }
+      return "track \(track.index), \(track.kind.name): there is no valid decoder configuration: players cannot decode it"
+    }
     isRecovery = true
   }
 

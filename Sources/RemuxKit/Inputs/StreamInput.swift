@@ -33,6 +33,9 @@ struct StreamInput: ContainerInput {
   private var count: Int64 = 0
   private var track: MediaTrack
   private(set) var findings: [String] = []
+  /// The number of slices of other layers or views before the first picture of the base.
+  private var otherSlices: UInt64 = 0
+  private var hasPicture = false
   private var duration: UInt32 = 1
   private var descriptions: StreamDescriptions
 
@@ -117,6 +120,7 @@ struct StreamInput: ContainerInput {
 
   private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
+    if !hasPicture, isOtherSlice(bytes[unit.range]) { otherSlices += 1 }
     switch codec {
     case .h264:
       if let picture = h264.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) { complete(picture) }
@@ -126,12 +130,24 @@ struct StreamInput: ContainerInput {
     descriptions.take(unit, bytes)
   }
 
+  /// Whether a unit is a slice of a layer or view other than the base.
+  private func isOtherSlice(_ unit: ArraySlice<UInt8>) -> Bool {
+    guard let first = unit.first, let second = unit.dropFirst().first else { return false }
+    switch codec {
+    case .h264: return first & 31 == 20 || first & 31 == 21
+    // nuh_layer_id is in both bytes.
+    case .hevc: return codec.unitType(first) < 32 && (first & 1 != 0 || second >> 3 != 0)
+    }
+  }
+
   private mutating func complete(_ picture: H264Kit.Picture) {
+    hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
     give(h264.order.take(picture))
   }
 
   private mutating func complete(_ picture: HEVCKit.Picture) {
+    hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
     give(hevc.order.take(picture))
   }
@@ -148,6 +164,9 @@ struct StreamInput: ContainerInput {
       give(hevc.order.finish())
     }
     for error in h264.parser.findings + hevc.parser.findings { findings.append(error.description) }
+    if !hasPicture, otherSlices > 0 {
+      findings.append("no picture of the base layer or view: the stream has \(otherSlices) slices of others alone")
+    }
   }
 
   private mutating func give(_ pictures: [H264Kit.Picture]) {
