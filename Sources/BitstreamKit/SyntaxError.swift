@@ -70,10 +70,15 @@ public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
     return false
   }
 
+  /// A path of more than twice this number of structures is shown without those in its middle.
+  private static var shown: Int { 8 }
+
   /// One line: path, element, position, reason.
   public var description: String {
     var text = ""
-    for (index, structure) in path.enumerated() { text += index == 0 ? structure : " › " + structure }
+    for (index, structure) in path.enumerated() where index < Self.shown || index >= path.count - Self.shown {
+      text += index == 0 ? structure : index == path.count - Self.shown && index > Self.shown ? " › … › " + structure : " › " + structure
+    }
     if !element.isEmpty { text += text.isEmpty ? element : ": " + element }
     if let bit = bitOffset { text += " at bit \(bit)" }
     if let byte = byteOffset { text += " (file byte 0x\(String(byte, radix: 16)))" }
