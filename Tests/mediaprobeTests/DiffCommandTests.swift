@@ -20,6 +20,18 @@ import Testing
     #expect(try Program.mediaprobe("diff", "--ignore", "container", path("plain.mp4"), path("faststart.mp4")).status == 0)
   }
 
+  /// A file that is cut off is named, and so are the samples that it lost.
+  @Test func aTruncatedFileIsNamed() throws {
+    try withEmptyFolder { folder in
+      let cut = folder.appending(path: "cut.mp4")
+      try Data(try Places.fixture("faststart.mp4").prefix(12_000)).write(to: cut)
+      let result = try Program.mediaprobe("diff", path("faststart.mp4"), cut.path)
+      #expect(result.status == 1 && result.text.contains("not all of them in the file"), "\(result.text)")
+      #expect(result.standardError.contains("cut.mp4: track 0: "), "\(result.standardError)")
+      #expect(!result.standardError.contains("faststart.mp4: track"), "\(result.standardError)")
+    }
+  }
+
   @Test func textIsInTheMannerOfDiff() throws {
     let result = try Program.run(
       "/bin/sh", ["-c", "cd '\(Places.fixtures.path)' && exec '\(Program.mediaprobe)' diff plain.mp4 faststart.mp4"])

@@ -241,7 +241,7 @@ private struct BoxKind: Hashable {
   static var entry: BoxKind { BoxKind(value: 0) }
   /// The outermost box of a tree.
   static var top: BoxKind { BoxKind(value: 1) }
-  /// Bytes that are no box.
+  /// Bytes that are not a box.
   static var bytes: BoxKind { BoxKind(value: 2) }
   static func type(_ type: FourCC) -> BoxKind { BoxKind(value: 1 << 32 | UInt64(type.rawValue)) }
   static func userType(_ number: Int) -> BoxKind { BoxKind(value: 2 << 32 | UInt64(number)) }

@@ -162,5 +162,7 @@ public struct Diff {
       while try b.next() != nil {}
     }
     if hasHeaders { HeaderDiff(report, title).compare(a, b) }
+    for finding in a.findings { report.note(self.a.name, finding) }
+    for finding in b.findings { report.note(self.b.name, finding) }
   }
 }

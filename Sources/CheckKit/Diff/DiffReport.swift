@@ -5,6 +5,10 @@ import ProbeKit
 final class DiffReport {
   let options: DiffOptions
   private var output: OutputBuffer
+  private let sink: ProbeSink
+  /// The lines that `note` has reported.
+  private var notes: Set<String> = []
+  private static let maxNotes = 64
   private let names: (a: String, b: String)
   private var part = DiffPart.container
   private var title = ""
@@ -20,6 +24,15 @@ final class DiffReport {
     self.options = options
     names = (a, b)
     output = OutputBuffer(sink)
+    self.sink = sink
+  }
+
+  /// Reports what was found wrong with a file while it was read, once.
+  func note(_ name: String, _ finding: String) {
+    let line = "\(name): \(finding)"
+    guard notes.count < Self.maxNotes, notes.insert(line).inserted else { return }
+    output.flush()
+    sink.report(line)
   }
 
   /// Whether no difference has been found.

@@ -99,8 +99,10 @@ final class SampleDiff: AlignmentReceiver {
 
   private func side(_ sample: DiffSample?, _ feed: SampleFeed, _ file: DiffFile, _ size: UInt64) -> DiffSide? {
     guard let sample else { return nil }
+    let missing = feed.isTruncated(sample.media) ? ", not all of them in the file" : ""
     return DiffSide(
-      "\(size) byte\(size == 1 ? "" : "s")", sample: sample.number, seconds: file.seconds(sample.media.presentationTime, feed.track))
+      "\(size) byte\(size == 1 ? "" : "s")\(missing)", sample: sample.number,
+      seconds: file.seconds(sample.media.presentationTime, feed.track))
   }
 
   // MARK: - The first difference

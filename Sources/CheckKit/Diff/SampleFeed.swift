@@ -73,6 +73,20 @@ final class SampleFeed: SampleSupply {
     takeRecords()
   }
 
+  /// The number of samples so far of which bytes are missing.
+  private var missingCount: UInt64 = 0
+
+  /// What was found wrong with the samples so far.
+  var findings: [String] {
+    reader.findings
+      + (missingCount == 0 ? [] : ["track \(track.index): \(missingCount) samples are outside the file or truncated"])
+  }
+
+  /// Whether bytes of a sample are missing.
+  func isTruncated(_ sample: MediaSample) -> Bool {
+    sample.offset > source.byteCount || sample.size > source.byteCount - sample.offset
+  }
+
   /// The configurations of the track, as far as it has been read.
   var configurations: [MediaConfiguration] { reader.configurations(ofTrack: track.index) }
 
@@ -87,6 +101,7 @@ final class SampleFeed: SampleSupply {
     var sample = DiffSample(number: number, hash: 0, media: media)
     sample.framing = framing.value
     number += 1
+    if isTruncated(media) { missingCount += 1 }
     do { sample.hash = try hash(media, framing.value) } catch { throw .bytes(error) }
     return sample
   }
