@@ -24,6 +24,22 @@ import Testing
     #expect(one.text.contains("sample 3"))
   }
 
+  /// Bytes before the first start code are zero bytes of the syntax, or none of it.
+  @Test func leadingBytesAreToldApart() throws {
+    try withEmptyFolder { folder in
+      let stream = try Places.fixture("bframes.h264")
+      for (name, bytes, expected) in [
+        ("zeros.h264", [UInt8](repeating: 0, count: 9), "leading_zero_8bits"),
+        ("others.h264", Array("RUBBISH".utf8), "bytes before the first start code"),
+      ] {
+        let file = folder.appending(path: name)
+        try Data(bytes + stream).write(to: file)
+        let result = try Program.mediaprobe("explain", "--codec", "h264", file.path, "2")
+        #expect(result.status == 0 && result.text.contains(expected), "\(name): \(result.text) \(result.standardError)")
+      }
+    }
+  }
+
   @Test func namesHavePages() throws {
     let page = try Program.mediaprobe("explain", "h264:frame_num")
     #expect(page.status == 0)

@@ -25,10 +25,7 @@ struct StreamExplainer {
     while let unit = try units.next() {
       let start = unit.position.startCodeOffset
       if target < start {
-        result.layers = [
-          ExplainLayer(
-            .data, "leading bytes", depth: 0, offset: 0, size: start, page: Catalogue.page(family, ["byte_stream"], "leading_zero_8bits"))
-        ]
+        result.layers = [try leadingBytes(start, family)]
         return result
       }
       guard target < unit.end else {
@@ -57,6 +54,17 @@ struct StreamExplainer {
     }
     result.layers = [ExplainLayer(.data, "bytes outside of NAL units", depth: 0, offset: target, size: 1)]
     return result
+  }
+
+  /// The most leading bytes that are looked at.
+  private static var maxLeading: Int { 1 << 16 }
+
+  /// What precedes the first start code: zero bytes, or others, which no syntax describes.
+  private func leadingBytes(_ count: UInt64, _ family: CatalogueFamily) throws(ExplainError) -> ExplainLayer {
+    let bytes = try AnyByteSource(input).bytes(0..<count, limit: Self.maxLeading)
+    if !bytes.allSatisfy({ $0 == 0 }) { return ExplainLayer(.data, "bytes before the first start code", depth: 0, offset: 0, size: count) }
+    let page = Catalogue.page(family, ["byte_stream"], "leading_zero_8bits")
+    return ExplainLayer(.data, "leading bytes", depth: 0, offset: 0, size: count, page: page)
   }
 
   /// The picture, where the stream can be read as pictures.
