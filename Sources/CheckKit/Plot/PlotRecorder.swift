@@ -12,6 +12,8 @@ final class PlotRecorder: SampleRecorder {
   /// The series of each track; nil for one that is not shown.
   private var places: [Int?] = []
   private var count: UInt64 = 0
+  /// The time of the first removal of each buffer.
+  private var origins: [Int: Int64] = [:]
 
   init(_ kind: PlotKind, _ tracks: [MediaTrack]) {
     self.kind = kind
@@ -52,10 +54,13 @@ final class PlotRecorder: SampleRecorder {
 
   override func take(_ point: RecordedFullness) {
     guard kind == .buffer, buffers.indices.contains(point.buffer) else { return }
+    // The clock of the buffering periods begins before the first removal by the initial delay.
+    let origin = origins[point.buffer] ?? point.time
+    origins[point.buffer] = origin
     while series.count <= point.buffer {
       let buffer = buffers[series.count]
       series.append(PlotSeries("track \(buffer.track), \(buffer.isVCL ? "VCL" : "NAL") schedule \(buffer.index)", width: 0.001))
     }
-    series[point.buffer].add(Double(point.time) / 90_000, Double(point.bits))
+    series[point.buffer].add((Double(point.time) - Double(origin)) / 90_000, Double(point.bits))
   }
 }
