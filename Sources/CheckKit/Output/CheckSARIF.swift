@@ -18,6 +18,9 @@ struct CheckSARIF {
       rule(page, &output)
     }
     output.text("}},")
+    // GitHub takes one run of a tool and category; the category of each file is its name.
+    output.object("automationDetails", first: true) { $0.field("id", string: "mediaprobe/\(Self.uri(style.name))/", first: true) }
+    output.byte(0x2C)
     output.array("artifacts", [style.name], first: true) { (output, name) in
       output.text("{\"location\":{")
       output.field("uri", string: Self.uri(name), first: true)
