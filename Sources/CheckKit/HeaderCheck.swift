@@ -29,6 +29,13 @@ public struct HeaderCheck {
     "hevc.temporal-nesting", "hevc.unknown-level", "hevc.unknown-profile", "hevc.vps-timing", "aac.ps-channels", "aac.rare-object-type",
     "aac.reserved-channel-configuration", "aac.reserved-sampling-frequency", "aac.sbr-sampling-frequency", "aac.short-frames",
     "flv.large-header", "flv.version", "flv.duplicate-key", "flv.metadata-not-first", "flv.metadata-timestamp", "flv.metadata-type",
+    "flv.metadata-repeated", "flv.metadata-picture-size", "flv.metadata-audiosamplerate", "flv.metadata-stereo",
+    "flv.metadata-videocodecid", "flv.metadata-audiocodecid", "flv.metadata-value-type", "flv.array-length", "flv.header-reserved-bits",
+    "flv.data-offset", "flv.no-streams", "flv.script-name", "flv.script-name-empty", "mp4.codec-configuration-missing",
+    "mp4.complex-edit-list", "mp4.entry-count", "mp4.mandatory-track-box", "mp4.movie-rate", "mp4.undefined-flags",
+    "across.picture-size", "across.colour", "across.colour-range", "across.pixel-aspect-ratio", "across.avc-configuration",
+    "across.hevc-configuration", "across.high-sample-rate", "across.sound-rate", "cenc.track-encryption", "heif.brand",
+    "heif.derivation", "heif.handler", "heif.miaf", "heif.items", "heif.location", "heif.property", "heif.reference",
   ]
 
   /// Checks the headers of a seekable input.

@@ -11,6 +11,12 @@ import NALKit
 @Suite struct HeaderCheckTests {
   private func input(_ bytes: [UInt8]) -> ProbeInput { ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file") }
 
+  /// The first sequence parameter set of a byte stream.
+  private func parameterSet(_ bytes: [UInt8]) throws -> [UInt8] {
+    let edit = StreamEdit(bytes)
+    return edit.units[edit.first(7)]
+  }
+
   @Test func brokenHeadersAreFound() throws {
     let bytes = try Places.fixture("plain.mp4")
     let retyped = try retyped(bytes, "moov/trak/mdia/minf/stbl/stsd", "free")
@@ -21,6 +27,16 @@ import NALKit
     for file in [other, try remuxed(other), try remuxed(other, to: .flv)] {
       let found = try #require(HeaderCheck.verdict(of: input(file)))
       #expect(found.findings.contains { $0.rule.description == "h264.unknown-level" }, "\(found.findings)")
+    }
+    let resized = try StreamEdit.sps(try Places.fixture("bframes.h264")) { $0.picWidthInMbsMinus1 += 1 }
+    var movie = try remuxed(try Places.fixture("bframes.h264"))
+    let (old, new) = (try parameterSet(try Places.fixture("bframes.h264")), try parameterSet(resized))
+    let place = try #require((0..<movie.count - old.count).first { movie[$0..<$0 + old.count].elementsEqual(old) })
+    try #require(old.count == new.count)
+    do {
+      movie.replaceSubrange(place..<place + old.count, with: new)
+      let found = try #require(HeaderCheck.verdict(of: input(movie)))
+      #expect(found.findings.contains { $0.rule.description == "across.picture-size" }, "\(found.findings)")
     }
     #expect(HeaderCheck.verdict(of: input(Array("no media".utf8))) == nil)
   }

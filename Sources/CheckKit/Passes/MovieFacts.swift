@@ -169,9 +169,7 @@ struct MoviePass {
   func check() throws(ByteError) {
     let moofs = try walk()
     for finding in facts.movie.findings { fault(.fields(finding)) }
-    var items = FileCheck()
-    for place in facts.top { items.note(place) }
-    for finding in try items.itemFindings(in: facts.source) { fault(.items(finding)) }
+    try checkItems()
     for rule in rules { rule.movie(facts, run) }
     if facts.movie.moovOffset != nil { try checkTracks() }
     for place in moofs { try check(fragment: place) }
@@ -183,12 +181,21 @@ struct MoviePass {
     _ = try walk(limit: HeaderCheck.maxBoxes)
     for finding in facts.movie.findings { fault(.fields(finding)) }
     // Rules about the file as a whole need all boxes.
-    if facts.boxCount < HeaderCheck.maxBoxes { for rule in rules { rule.movie(facts, run) } }
+    if facts.boxCount < HeaderCheck.maxBoxes {
+      try checkItems()
+      for rule in rules { rule.movie(facts, run) }
+    }
     guard facts.movie.moovOffset != nil, let reader = try? MediaReader(input, as: .mp4) else { return }
     for track in reader.tracks.prefix(HeaderCheck.maxTracks) {
       let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
       TrackPass(reader, track, movieTrack, facts, rules, input, run).checkHeaders()
     }
+  }
+
+  private func checkItems() throws(ByteError) {
+    var items = FileCheck()
+    for place in facts.top { items.note(place) }
+    for finding in try items.itemFindings(in: facts.source) { fault(.items(finding)) }
   }
 
   private func fault(_ fault: MovieFault) {

@@ -201,8 +201,11 @@ struct TrackPass {
       let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)
+      (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
       for case .configuration(let unit, let bytes) in units.unusedConfigurations().prefix(64) { pass.takeConfiguration(unit, bytes) }
     }
+    defer { facts.leaveStreams() }
+    if let file { for rule in rules { rule.endOfTrack(facts, file, run) } }
     run.leaveTrack()
   }
 

@@ -133,6 +133,15 @@ extension RuleCase {
     units("h264.end-of-stream-not-last", "an end of stream in the middle") { edit in
       edit.insert([0x0B], at: edit.units.count / 2)
     },
+    units("h264.after-end-of-sequence", "an end of sequence before a picture that is not IDR") { edit in
+      edit.insert([0x0A], at: edit.first(1))
+    },
+    units("h264.filler-before-picture", "filler after the parameter sets") { edit in
+      edit.insert([0x0C, 0xFF, 0xFF, 0x80], at: edit.first(5))
+    },
+    units("h264.units-inside-picture", "a picture parameter set between two slices") { edit in
+      edit.insert(edit.units[edit.first(8)], at: edit.first(5) + 1)
+    },
   ]
 
   private static let h264Pictures: [RuleCase] = [

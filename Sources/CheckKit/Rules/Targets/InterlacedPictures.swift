@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import HEVCKit
 import MP4Kit
 
 /// The pictures are coded as interlaced.
@@ -14,7 +15,11 @@ final class InterlacedPictures: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let set = track.h264?.firstSet, !set.frameMbsOnlyFlag else { return }
-    run.find(self, "frame_mbs_only_flag is 0", path: track.entryPath + "/avcC")
+    if let set = track.h264?.firstSet, !set.frameMbsOnlyFlag {
+      run.find(self, "frame_mbs_only_flag is 0", path: track.entryPath + "/avcC")
+    }
+    if let set = track.hevc?.firstSet, set.vuiParameters?.fieldSeqFlag == true {
+      run.find(self, "field_seq_flag is 1", path: track.entryPath + "/hvcC")
+    }
   }
 }

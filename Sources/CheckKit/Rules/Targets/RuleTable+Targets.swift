@@ -3,9 +3,8 @@ extension RuleTable {
   static func targets() -> [MovieRule] {
     [
       AppleSampleEntry(), H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(),
-      RTMPKeyInterval(), AppleChroma(),
-      FragmentStart(), SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), ChromeCodec(),
-      ChromeHEVC(), AndroidCodec(),
+      RTMPKeyInterval(), AppleChroma(), FragmentStart(), SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(),
+      SeveralTrackFragments(), HLSCodec(), RTMPCodec(), ChromeCodec(), ChromeHEVC(), AndroidCodec(),
     ]
   }
 }
