@@ -69,7 +69,7 @@ final class CheckRun {
 extension CheckRun {
   /// Reports what a parser found in a unit.
   func fault(_ rule: Rule, _ error: SyntaxError, _ unit: String) {
-    // Access units are no structures of the syntax.
+    // Access units are not structures of the syntax.
     let names = (error.path + [error.element]).filter { !$0.isEmpty && $0 != "nal_unit" && $0 != "access_unit" }
     let path = ([unit] + names).joined(separator: " › ")
     find(rule, error.reason.description, at: error.byteOffset, path: path)

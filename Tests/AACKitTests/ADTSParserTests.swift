@@ -35,7 +35,7 @@ private func row(_ frame: ADTSFrame) -> [String] {
     for path in ["aac/fq_adts.aac", "aac/shaka_fileSequence0_id3.aac"] {
       let bytes = try Places.corpusFile(path)
       let whole = events(bytes)
-      // One or two letters are no beginning of a tag.
+      // One or two letters are not a beginning of a tag.
       for length in 3...min(bytes.count, 2000) {
         let found = events(Array(bytes[..<length]))
         checkCover(found, length, "\(path) cut at \(length)")

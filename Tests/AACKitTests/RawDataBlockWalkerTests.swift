@@ -228,7 +228,7 @@ private func someFrames() throws -> [(config: AudioSpecificConfig, bytes: [UInt8
   #expect(errors > 0 && values > 0)
 }
 
-/// Of bytes that are no sound hardly any can be walked: that is what the strictness is for.
+/// Of bytes that are not a sound hardly any can be walked: that is what the strictness is for.
 @Test(arguments: 1...7 as ClosedRange<UInt8>) func randomBytesAreNoBlocks(configuration: UInt8) throws {
   var generator = Generator(seed: 40 + UInt64(configuration))
   let bytes = (0..<40_000).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 13) }

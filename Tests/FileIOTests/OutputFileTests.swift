@@ -134,7 +134,7 @@ import Testing
     #expect(try contents(file) == [9])
     try output.commit()
     #expect(try contents(file) == [1, 2, 3])
-    // What is no regular file cannot be read again.
+    // What is not a regular file cannot be read again.
     #expect(try OutputFile("/dev/null").reopened() == nil)
   }
 }

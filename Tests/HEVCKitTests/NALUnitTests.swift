@@ -61,7 +61,7 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
   #expect(traced.unit == nil && traced.error != nil && log.rows.count >= 4)
 }
 
-/// Bytes after the stop bit of a parameter set are no cabac_zero_words, which follow slice data only; they are kept.
+/// Bytes after the stop bit of a parameter set are not cabac_zero_words, which follow slice data only; they are kept.
 @Test(arguments: [32, 33, 34] as [UInt8]) func bytesAfterAParameterSetAreAFinding(type: UInt8) throws {
   var unit = NALUnit()
   unit.header.nalUnitType = type

@@ -29,7 +29,7 @@ private func words(_ pictures: ATSCCaptionData...) -> String? {
   // With odd parity: 0x94 0x2C is 0x14 0x2C.
   #expect(words(data([(0, 0x94, 0x2C)])) == "CEA-608 CC1")
   #expect(words(data([(0, 0x1C, 0x2C), (1, 0x15, 0x2C), (1, 0x1D, 0x2C)])) == "CEA-608 CC2, CC3, CC4")
-  // Extended data of field 2 is no channel.
+  // Extended data of field 2 is not a channel.
   #expect(words(data([(1, 0x01, 0x03)])) == "CEA-608 (empty so far)")
   #expect(words(data([(0, 0x94, 0x2C)], isValid: false)) == nil)
 }

@@ -23,7 +23,7 @@ import Testing
     }
   }
   var options = RTMPPublisher.Options()
-  // The clock runs on while the test waits for a processor, which is no failure of the server.
+  // The clock runs on while the test waits for a processor, which is not a failure of the server.
   (options.clock, options.timeout) = (clock, 600_000)
   let publisher = RTMPPublisher(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x"), options) { _ in }
   try publisher.connect()

@@ -27,7 +27,7 @@ final class H264Facts {
   var pictureSet: SeqParameterSet? { pictureLimits?.set }
   /// The same set with what rules need of it for each picture.
   fileprivate(set) var pictureLimits: H264PictureLimits?
-  /// The marking of references by that picture; nil if it is no reference, and if its slice header cannot be parsed.
+  /// The marking of references by that picture; nil if it is not a reference, and if its slice header cannot be parsed.
   fileprivate(set) var pictureMarking: DecRefPicMarking?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?

@@ -142,14 +142,14 @@ public struct Fix {
     func has(_ rule: String) -> Bool { before.foundRules.contains { $0.page.id.description == rule } }
   }
 
-  /// The remedies that write a movie anew whatever its findings are.
-  private static let anew: [Remedy] = [.faststart, .boxes, .fragments, .brands, .edits]
+  /// The remedies that rewrite a movie whatever its findings are.
+  private static let rewriting: [Remedy] = [.faststart, .boxes, .fragments, .brands, .edits]
 
   private func planMovie(_ draft: inout Draft) throws(MediaError) {
     if options.isInPlace, try planPatches(&draft) { return }
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
-    let isWritten = draft.remedies.contains { Self.anew.contains($0) } || !mending.corrections.isEmpty
+    let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
     if isWritten { try mending.tellLosses() }
     if isWritten, draft.has("mp4.sample-outside-media-data") {
       let count = try mending.strayCount()
@@ -176,7 +176,7 @@ public struct Fix {
     var kept: [Remedy] = []
     var refusals: [(remedy: Remedy, why: String)] = []
     for remedy in draft.remedies {
-      if !Self.anew.contains(remedy), var mending = try MovieMending(source, [remedy], draft.rules, options.preferred) {
+      if !Self.rewriting.contains(remedy), var mending = try MovieMending(source, [remedy], draft.rules, options.preferred) {
         try mending.run()
         if mending.corrections.isEmpty, !mending.patches.isEmpty {
           kept.append(remedy)

@@ -88,7 +88,7 @@ struct MovieMending {
     }
   }
 
-  /// Whether a new file has boxes of a type, made anew or copied, or does not need them.
+  /// Whether a new file has boxes of a type, new or copied, or does not need them.
   private static func isCarried(_ type: FourCC, isInMovie: Bool) -> Bool {
     switch type {
     case "free", "skip": true

@@ -4,13 +4,13 @@ import RemuxKit
 public enum Remedy: UInt8, Sendable, CaseIterable {
   /// `moov` is written before the media data.
   case faststart
-  /// The boxes and sample tables of a movie are written anew from its samples.
+  /// The boxes and sample tables of a movie are rewritten from its samples.
   case boxes
   /// The durations in the headers of a movie are those of its samples and edits.
   case durations
   /// The fields of the headers of a movie are corrected where they are.
   case headers
-  /// The fragments of a movie are written anew, or made of its samples.
+  /// The fragments of a movie are rewritten, or made of its samples.
   case fragments
   /// Fragments get the brands of CMAF.
   case brands
@@ -28,11 +28,11 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case priming
   /// The VUI states the frame rate of the samples.
   case frameRate
-  /// Track IDs are numbered anew.
+  /// Track IDs are renumbered.
   case trackIDs
   /// The media header of a track is that of its handler.
   case mediaHeader
-  /// The header, the metadata with its key-frame index, and the tags of an FLV are written anew.
+  /// The header, the metadata with its key-frame index, and the tags of an FLV are rewritten.
   case tags
   /// Timestamps of an FLV that run backwards or return to 0 continue after the ones before.
   case timestamps
@@ -53,10 +53,10 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   public var text: StaticString {
     switch self {
     case .faststart: "moov written before the media data"
-    case .boxes: "boxes, tables and durations written anew from the samples"
+    case .boxes: "boxes, tables and durations rewritten from the samples"
     case .durations: "durations set from the samples and edits"
     case .headers: "header fields corrected"
-    case .fragments: "fragments and their index written anew"
+    case .fragments: "fragments and their index rewritten"
     case .brands: "CMAF brands written"
     case .sampleEntry: "sample entry made to agree with the bitstream"
     case .parameterSets: "parameter sets moved into the sample entry"
@@ -65,9 +65,9 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .edits: "edits shortened to the media that is there"
     case .priming: "edit list set from the priming that iTunSMPB states"
     case .frameRate: "VUI timing set from the sample durations"
-    case .trackIDs: "tracks numbered anew"
+    case .trackIDs: "tracks renumbered"
     case .mediaHeader: "media header written for the handler"
-    case .tags: "header, metadata, key-frame index and tags written anew"
+    case .tags: "header, metadata, key-frame index and tags rewritten"
     case .timestamps: "timestamps continued where they ran backwards"
     case .frameTypes: "FrameType set from the pictures"
     case .units: "units written with start codes and nothing between them"

@@ -30,7 +30,7 @@ struct TagPatches {
   /// Whether all rules of a list can be corrected in place.
   static func fit(_ wanted: Set<String>) -> Bool { wanted.allSatisfy { rule in rules.contains { $0.description == rule } } }
 
-  /// Reads the tags of a file up to its end, or to what is no tag.
+  /// Reads the tags of a file up to its end, or to what is not a tag.
   init(_ source: AnyByteSource, _ wanted: Set<String>) throws(ByteError) {
     self.wanted = wanted
     window = ByteWindow(source)

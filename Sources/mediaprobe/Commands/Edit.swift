@@ -11,7 +11,7 @@ let editCommand = CommandSpec(
   discussion: """
     Writes the stream with elements of its parameter sets changed and all other bits unchanged.
     Slice headers and timing messages are rewritten if a change requires it. Changes that would
-    alter the decoded pictures are rejected. An MP4 file is written anew: its sample entries get
+    alter the decoded pictures are rejected. An MP4 file is rewritten: its sample entries get
     the changed sets, and state their size, pixel shape, colour, profile and level; the times of
     its samples stay.
 

@@ -68,7 +68,7 @@ private func openFile(_ path: String) {
   #else
     let opener = "xdg-open"
   #endif
-  // A name that begins with a dash is no option.
+  // A name that begins with a dash is not an option.
   let name = path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
   if !startProgram(opener, [name]) { report("\(toolName): '\(opener)' cannot be started; the report is in \(path)") }
 }

@@ -502,7 +502,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   }
 }
 
-/// A caller holds only the beginning of a long unit: a message that ends after it is no truncated one.
+/// A caller holds only the beginning of a long unit: a message that ends after it is not a truncated one.
 @Test func theRestOfALongMessageIsNotMissing() {
   let unit = [6, 5, 200] + [UInt8](repeating: 0x41, count: 200) + [0x80]
   for (held, length, isTruncated) in [(204, 204, false), (100, 204, false), (100, 100, true), (100, 203, false), (100, 202, true)] {

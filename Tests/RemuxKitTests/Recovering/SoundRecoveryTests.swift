@@ -169,7 +169,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
       let found = try media(result.bytes, .audio)
       let right = found.filter { times[$0.bytes] != nil }
       // The rest of a damaged frame may be a valid frame by chance.
-      #expect(found.count - right.count <= count, "\(count) times \(size): \(found.count - right.count) are no frames of the file")
+      #expect(found.count - right.count <= count, "\(count) times \(size): \(found.count - right.count) are not frames of the file")
       let largest = all.map(\.bytes.count).max() ?? 1, mean = all.map(\.bytes.count).reduce(0, +) / all.count
       let lost = hit / max(1, mean) + count * (3 + 2 * largest / max(1, mean))
       #expect(right.count >= all.count - lost, "\(count) times \(size): \(right.count) of \(all.count)")

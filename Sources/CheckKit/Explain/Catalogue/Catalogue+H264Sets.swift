@@ -25,7 +25,7 @@ extension Catalogue {
     output order is decoding order
     log2_max_pic_order_cnt_lsb_minus4|The number of bits of pic_order_cnt_lsb minus 4.|0 to 12
     delta_pic_order_always_zero_flag|Whether slices have no delta_pic_order_cnt.
-    offset_for_non_ref_pic|The picture order count offset of pictures that are no references.|−2^31 + 1 to 2^31 − 1
+    offset_for_non_ref_pic|The picture order count offset of pictures that are not references.|−2^31 + 1 to 2^31 − 1
     offset_for_top_to_bottom_field|The picture order count of a bottom field minus that of the top field of its frame.|−2^31 + 1 to \
     2^31 − 1
     num_ref_frames_in_pic_order_cnt_cycle|The number of reference frames in a cycle of picture order count type 1.|0 to 255

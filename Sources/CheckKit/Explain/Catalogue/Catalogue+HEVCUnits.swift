@@ -45,7 +45,7 @@ extension Catalogue {
     SPS_NUT|Sequence parameter set: what all pictures of a coded video sequence share.|type 33
     PPS_NUT|Picture parameter set: what the slices of pictures share.|type 34
     AUD_NUT|Access unit delimiter: an access unit begins.|type 35
-    EOS_NUT|End of sequence: the next picture is an IRAP picture that starts anew.|type 36
+    EOS_NUT|End of sequence: the next picture is an IRAP picture with which decoding restarts.|type 36
     EOB_NUT|End of bitstream.|type 37
     FD_NUT|Filler data: bytes without meaning, to keep a bit rate.|type 38
     PREFIX_SEI_NUT|Supplemental enhancement information before the slices of a picture.|type 39

@@ -1,10 +1,10 @@
 import AACKit
 
-/// The stream has a tag that is no ADTS frame.
+/// The stream has a tag that is not an ADTS frame.
 final class AACTagInside: AACRule {
   override var page: RulePage {
     RulePage(
-      "aac.foreign-tag", .note, "the stream has a tag that is no ADTS frame",
+      "aac.foreign-tag", .note, "the stream has a tag that is not an ADTS frame",
       clause: "ID3v2.4, ID3v1 and APEv2 are no part of ISO/IEC 14496-3",
       cause: """
         A music program or an HLS packager added it. Players skip the tags at the beginning and the end; in between some \

@@ -8,7 +8,7 @@ final class FLVAACSoundFlags: TagRule {
       "flv.aac-sound-flags", .warning, "the sound flags of AAC are not 44 kHz stereo",
       clause: "Adobe FLV 10.1 E.4.2.1: for AAC SoundRate should be 3 and SoundType 1",
       cause: "The writer gives the values of the stream. Players ignore the flags, but strict servers refuse the tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

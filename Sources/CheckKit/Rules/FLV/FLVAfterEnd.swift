@@ -8,7 +8,7 @@ final class FLVAfterEnd: TagRule {
       "flv.media-after-end-of-sequence", .warning, "pictures follow the end of the sequence",
       clause: "Adobe FLV 10.1 E.4.3.1, AVCPacketType 2",
       cause: "Two recordings were joined. Players stop at the end of the first.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   private var hasEnded = false

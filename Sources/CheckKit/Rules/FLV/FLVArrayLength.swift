@@ -8,7 +8,7 @@ final class FLVArrayLength: TagRule {
       "flv.array-length", .note, "ECMAArrayLength is not the number of properties",
       clause: "Adobe FLV 10.1 E.4.4.6: ECMAArrayLength is the approximate number",
       cause: "A tool added or removed properties. Harmless, but some parsers stop after this number.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

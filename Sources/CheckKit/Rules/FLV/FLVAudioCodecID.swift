@@ -9,7 +9,7 @@ final class FLVAudioCodecID: TagRule {
       "flv.metadata-audiocodecid", .warning, "audiocodecid is not the codec of the audio tags",
       clause: "Adobe FLV 10.1 E.5, audiocodecid",
       cause: "The metadata was copied from the source or written before the end was known. Players choose a decoder by it.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   private var codec: (id: UInt8?, fourCC: FourCC?, name: String)?

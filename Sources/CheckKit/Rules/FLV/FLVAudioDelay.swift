@@ -10,7 +10,7 @@ final class FLVAudioDelay: TagRule {
         The metadata was copied from the source or written before the end was known. Players that believe it lose \
         synchronisation.
         """,
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVAudioRate: TagRule {
       "flv.metadata-audiodatarate", .note, "audiodatarate differs much from the bit rate of the audio tags",
       clause: "Adobe FLV 10.1 E.5, audiodatarate",
       cause: "The metadata gives the rate that the encoder was set to. Players that choose by rate choose wrongly.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

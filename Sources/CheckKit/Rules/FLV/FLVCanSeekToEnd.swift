@@ -10,7 +10,7 @@ final class FLVCanSeekToEnd: TagRule {
         The metadata was copied from the source or written before the end was known. Players that seek to the end show \
         artefacts.
         """,
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
@@ -18,6 +18,7 @@ final class FLVCanSeekToEnd: TagRule {
       UInt64(file.keys.count) == file.keyCount, key != last
     else { return }
     run.find(
-      self, "it is true, and the last picture at \(last) ms is no key picture", at: file.metaDataOffset, path: "onMetaData › canSeekToEnd")
+      self, "it is true, and the last picture at \(last) ms is not a key picture", at: file.metaDataOffset,
+      path: "onMetaData › canSeekToEnd")
   }
 }

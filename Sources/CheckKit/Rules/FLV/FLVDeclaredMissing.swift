@@ -7,7 +7,7 @@ final class FLVDeclaredMissing: TagRule {
       "flv.declared-stream-missing", .warning, "the header announces a stream without tags",
       clause: "Adobe FLV 10.1 E.2: the flags are 1 if such tags are present",
       cause: "The source had no sound or no picture, or the file was cut. Players wait for the stream before they start.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

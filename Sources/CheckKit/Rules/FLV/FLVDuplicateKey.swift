@@ -8,7 +8,7 @@ final class FLVDuplicateKey: TagRule {
       "flv.duplicate-key", .warning, "a property of the metadata occurs twice",
       clause: "Adobe FLV 10.1 E.4.4.6",
       cause: "Tools add properties without looking. Which one a player takes is chance.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVEmptyTag: TagRule {
       "flv.empty-tag", .warning, "a tag has no body",
       clause: "Adobe FLV 10.1 E.4.1, DataSize",
       cause: "The encoder gave no data. Some players stop at such a tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVHeaderComposition: TagRule {
       "flv.header-composition-time", .error, "CompositionTime of a configuration is not 0",
       clause: "Adobe FLV 10.1 E.4.3.1: 0 unless AVCPacketType is 1",
       cause: "The writer copies the time of the picture.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVHeaderReserved: TagRule {
       "flv.header-reserved-bits", .error, "reserved bits of the file header are set",
       clause: "Adobe FLV 10.1 E.2: TypeFlagsReserved shall be 0",
       cause: "The file was damaged, or written by a faulty program. Strict players refuse the file.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

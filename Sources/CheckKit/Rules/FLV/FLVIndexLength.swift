@@ -7,7 +7,7 @@ final class FLVIndexLength: TagRule {
       "flv.keyframes-length", .warning, "the number of entries in the key-frame index is not the number of key pictures",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The file was cut or joined without the index. Players seek to wrong places or not at all.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the index.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

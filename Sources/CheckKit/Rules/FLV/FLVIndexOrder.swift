@@ -7,7 +7,7 @@ final class FLVIndexOrder: TagRule {
       "flv.keyframes-order", .warning, "the key-frame index is not in order",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The writer is faulty, or files were joined. Players that search by halves seek to wrong places.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the index.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -9,7 +9,7 @@ final class FLVIndexPosition: TagRule {
       "flv.keyframes-position", .warning, "the key-frame index has positions without a key picture",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The metadata changed its size after the index was written, or the file was cut. Players seek into the middle of tags.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the index.")
   }
 
   /// The offsets of sequence headers, which some tools index too.
@@ -33,7 +33,7 @@ final class FLVIndexPosition: TagRule {
     }
     guard let first else { return }
     run.find(
-      self, "\(wrong) of \(index.filepositions.count) positions are no key picture, the first is \(decimal(first))",
+      self, "\(wrong) of \(index.filepositions.count) positions are not those of key pictures, the first is \(decimal(first))",
       at: file.metaDataOffset,
       path: "onMetaData › keyframes › filepositions")
   }

@@ -8,7 +8,7 @@ final class FLVIndexTime: TagRule {
       "flv.keyframes-time", .warning, "times in the key-frame index differ from the timestamps of the key pictures",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The timestamps were changed after the index was written. Players seek to wrong times.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the index.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -9,7 +9,7 @@ final class FLVKeyFrameFlag: TagRule {
       "flv.key-frame-flag", .warning, "FrameType does not agree with the NAL units",
       clause: "Adobe FLV 10.1 E.4.3.1: FrameType 1 is a key frame, for AVC a seekable frame",
       cause: "The writer marks by a counter or trusts the encoder's frame type. Players that seek to the tag show artefacts.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

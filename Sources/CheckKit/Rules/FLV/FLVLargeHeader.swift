@@ -7,7 +7,7 @@ final class FLVLargeHeader: TagRule {
       "flv.large-header", .warning, "DataOffset is greater than 9",
       clause: "Adobe FLV 10.1 E.2: 9 in version 1",
       cause: "The header has fields of an unknown version, or is damaged. Players that expect nine bytes see no tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func header(_ file: FLVFacts, _ run: CheckRun) {

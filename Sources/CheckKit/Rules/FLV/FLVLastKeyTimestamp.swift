@@ -7,7 +7,7 @@ final class FLVLastKeyTimestamp: TagRule {
       "flv.metadata-lastkeyframetimestamp", .warning, "lastkeyframetimestamp differs from the timestamp of the last key picture",
       clause: "Adobe FLV 10.1 E.5, lastkeyframetimestamp",
       cause: "The metadata was copied from the source or written before the end was known.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVLastSecond: TagRule {
       "flv.last-second", .warning, "onLastSecond is not near the end, or occurs twice",
       clause: "The convention of flvmdi and FLVTool, which players follow",
       cause: "Tags were appended after the event, or files were joined. Players announce the end too early.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   private var first: (milliseconds: UInt32, offset: UInt64)?

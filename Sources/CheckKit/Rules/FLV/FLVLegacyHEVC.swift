@@ -8,7 +8,7 @@ final class FLVLegacyHEVC: TagRule {
       "flv.legacy-hevc", .warning, "H.265 has CodecID 12",
       clause: "Adobe FLV 10.1 E.4.3.1 does not define 12; Enhanced RTMP v2 has hvc1",
       cause: "The writer follows a private extension that is common in China. Other players show no picture.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   private var isFound = false

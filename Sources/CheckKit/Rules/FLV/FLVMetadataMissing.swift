@@ -7,7 +7,7 @@ final class FLVMetadataMissing: TagRule {
       "flv.metadata-missing", .warning, "there is no onMetaData",
       clause: "Adobe FLV 10.1 E.5",
       cause: "The recording of a live stream, or a cut file. Players do not know the duration and the size.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVMetadataNotFirst: TagRule {
       "flv.metadata-not-first", .warning, "onMetaData is not the first tag",
       clause: "Adobe FLV 10.1 E.5",
       cause: "A server sent it late. Players that read the first tag alone do not find it.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVMetadataRepeated: TagRule {
       "flv.metadata-repeated", .note, "onMetaData occurs again",
       clause: "Adobe FLV 10.1 E.5",
       cause: "A live stream changed its metadata, or two files were joined. Players take the first or the last.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   private var number = 0

@@ -8,7 +8,7 @@ final class FLVMetadataTimestamp: TagRule {
       "flv.metadata-timestamp", .warning, "the timestamp of onMetaData is not 0",
       clause: "Adobe FLV 10.1 E.5",
       cause: "A server sent it late.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVMetadataType: TagRule {
       "flv.metadata-type", .warning, "onMetaData is not an ECMA array",
       clause: "Adobe FLV 10.1 E.5: the value is an ECMA array",
       cause: "Servers write an object. Old players ignore it.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

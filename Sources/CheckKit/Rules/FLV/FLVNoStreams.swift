@@ -7,7 +7,7 @@ final class FLVNoStreams: TagRule {
       "flv.no-streams", .warning, "the header announces neither audio nor video",
       clause: "Adobe FLV 10.1 E.2, TypeFlagsAudio and TypeFlagsVideo",
       cause: "The writer did not know the streams when it wrote the header. Players that believe it play nothing.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func header(_ file: FLVFacts, _ run: CheckRun) {

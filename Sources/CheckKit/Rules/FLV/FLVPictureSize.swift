@@ -8,7 +8,7 @@ final class FLVPictureSize: TagRule {
       "flv.metadata-picture-size", .warning, "width or height differs from the size of the pictures",
       clause: "Adobe FLV 10.1 E.5, width",
       cause: "The metadata was copied from the source or written before the end was known. Players stretch the picture.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVPreviousTagSize: TagRule {
       "flv.previous-tag-size", .error, "PreviousTagSize is not the size of the tag before it",
       clause: "Adobe FLV 10.1 E.3: 11 plus DataSize of the previous tag, 0 before the first",
       cause: "The file was edited or damaged. Players cannot seek backwards.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVPreviousTagSizeMissing: TagRule {
       "flv.previous-tag-size-missing", .error, "the file ends without the last PreviousTagSize",
       clause: "Adobe FLV 10.1 E.3",
       cause: "The recording was interrupted, or its writer forgets the field.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

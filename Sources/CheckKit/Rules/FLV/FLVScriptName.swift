@@ -8,7 +8,7 @@ final class FLVScriptName: TagRule {
       "flv.script-name", .error, "the name of script data is not a string",
       clause: "Adobe FLV 10.1 E.4.4.1: Name is a string",
       cause: "A faulty writer. Players ignore the tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FLVScriptNameEmpty: TagRule {
       "flv.script-name-empty", .warning, "the name of script data is empty",
       clause: "Adobe FLV 10.1 E.4.4.1",
       cause: "A faulty writer. Players ignore the tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVScriptTimestamp: TagRule {
       "flv.script-timestamp", .warning, "the timestamp of a script tag is more than a second behind",
       clause: "Adobe FLV 10.1 E.4.1, Timestamp",
       cause: "A server inserts data with times of its own. Players that sort by time stop or restart.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   private var last: UInt32 = 0

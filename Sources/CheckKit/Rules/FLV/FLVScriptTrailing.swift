@@ -9,7 +9,7 @@ final class FLVScriptTrailing: TagRule {
       "flv.script-trailing", .warning, "bytes follow the value of script data",
       clause: "Adobe FLV 10.1 E.4.4.1: a name and a value",
       cause: "The writer gives a wrong size, or adds data. Strict players reject the tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

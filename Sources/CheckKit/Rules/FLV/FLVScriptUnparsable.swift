@@ -7,7 +7,7 @@ final class FLVScriptUnparsable: TagRule {
       "flv.script-unparsable", .error, "script data cannot be parsed",
       clause: "Adobe FLV 10.1 E.4.4",
       cause: "The tag is damaged, or its writer is faulty. Players ignore the metadata or fail.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

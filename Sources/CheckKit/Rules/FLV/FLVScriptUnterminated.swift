@@ -8,7 +8,7 @@ final class FLVScriptUnterminated: TagRule {
       "flv.script-unterminated", .error, "an object of script data has no end marker",
       clause: "Adobe FLV 10.1 E.4.4.3 and E.4.4.6: objects and ECMA arrays end with 00 00 09",
       cause: "The writer gives a wrong size, or forgets the marker. Strict players reject the tag.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

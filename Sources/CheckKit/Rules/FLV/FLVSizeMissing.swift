@@ -7,7 +7,7 @@ final class FLVSizeMissing: TagRule {
       "flv.metadata-size-missing", .warning, "the metadata has no picture size",
       clause: "Adobe FLV 10.1 E.5, width and height",
       cause: "The recorder did not know it. Some players open a window of the wrong size.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVStereo: TagRule {
       "flv.metadata-stereo", .warning, "stereo contradicts the number of channels",
       clause: "Adobe FLV 10.1 E.5, stereo",
       cause: "The metadata was copied from the source or written before the end was known. Players mix wrongly.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVStreamID: TagRule {
       "flv.stream-id", .error, "StreamID is not 0",
       clause: "Adobe FLV 10.1 E.4.1: always 0",
       cause: "An RTMP message was written with its stream ID, or the file is damaged.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVStreamProperty: TagRule {
       "flv.metadata-stream-missing", .warning, "the metadata describes an audio or video stream without tags",
       clause: "Adobe FLV 10.1 E.5, videocodecid and audiocodecid",
       cause: "A stream was removed without its metadata. Players wait for it.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVStreamSizes: TagRule {
       "flv.metadata-stream-sizes", .note, "videosize, audiosize or datasize differs much from the bytes of the tags",
       clause: "Adobe FLV 10.1 E.5, videosize, audiosize and datasize",
       cause: "The metadata was copied from the source or written before the end was known.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVTagReserved: TagRule {
       "flv.tag-reserved-bits", .error, "reserved bits of a tag are set",
       clause: "Adobe FLV 10.1 E.4.1: Reserved shall be 0",
       cause: "The file was damaged, or written by a faulty program.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

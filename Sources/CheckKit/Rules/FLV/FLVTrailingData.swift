@@ -7,7 +7,7 @@ final class FLVTrailingData: TagRule {
       "flv.trailing-data", .warning, "bytes follow the last tag",
       clause: "Adobe FLV 10.1 E.3",
       cause: "The recording was interrupted in a file of fixed size, or something was appended.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

@@ -7,7 +7,7 @@ final class FLVUndeclared: TagRule {
       "flv.undeclared-stream", .error, "there are tags of a kind that the header does not announce",
       clause: "Adobe FLV 10.1 E.2: the flags are 1 if such tags are present",
       cause: "The writer did not know the streams when it wrote the header. Some players ignore the tags.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -10,7 +10,7 @@ final class FLVUnknownTagType: TagRule {
         The file is damaged, and what is read as a tag is none, or its writer uses a private type. Players skip the tag or \
         stop.
         """,
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {

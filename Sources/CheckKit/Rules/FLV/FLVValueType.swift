@@ -7,7 +7,7 @@ final class FLVValueType: TagRule {
       "flv.metadata-value-type", .warning, "a property of the metadata has the wrong type",
       clause: "Adobe FLV 10.1 E.5, types of values",
       cause: "The writer uses strings for numbers. Players ignore the property or fail.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' recomputes the metadata.")
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {

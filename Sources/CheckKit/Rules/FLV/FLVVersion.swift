@@ -7,7 +7,7 @@ final class FLVVersion: TagRule {
       "flv.version", .error, "the version is not 1",
       clause: "Adobe FLV 10.1 E.2: Version is 1",
       cause: "The file was damaged, or written by a faulty program.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "'mediaprobe remux IN.flv OUT.flv' rewrites the file.")
   }
 
   override func header(_ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class H264FirstPictureNotIDR: H264Rule {
       "h264.first-picture-not-idr", .warning, "the stream does not begin with an IDR picture",
       clause: "ITU-T H.264 (08/2021) 7.4.1.2.1: the first picture of a bitstream is an IDR picture",
       cause: """
-        The stream was cut at a place that is no key picture, or recorded from its middle. Players show nothing or \
+        The stream was cut at a place that is not a key picture, or recorded from its middle. Players show nothing or \
         artefacts up to the next key picture.
         """,
       remedy: "Cut at a key picture: 'mediaprobe cut' does.")

@@ -24,7 +24,7 @@ final class H264FrameNumGap: H264Rule {
     else { return }
     let size = UInt64(1) << UInt64(limits.set.log2MaxFrameNumMinus4 + 4)
     let expected = (UInt64(last.frameNum) + (last.wasReference ? 1 : 0)) % size
-    // After a picture that is no reference, the next one has the same frame_num, which is one more than the last reference.
+    // After a picture that is not a reference, the next one has the same frame_num, which is one more than the last reference.
     if UInt64(picture.frameNum) == expected || UInt64(picture.frameNum) == UInt64(last.frameNum) { return }
     run.find(self, "frame_num is \(picture.frameNum), expected \(expected)", at: picture.offset, size: picture.size)
   }

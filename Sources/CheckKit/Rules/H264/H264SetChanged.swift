@@ -9,7 +9,7 @@ final class H264SetChanged: H264Rule {
       "h264.set-changed", .error, "a sequence parameter set changes inside of a coded video sequence",
       clause: "ITU-T H.264 (08/2021) 7.4.1.2.1: the content of the active set shall not change unless an IDR picture follows",
       cause: """
-        Streams of different encodes were joined at a picture that is no IDR picture. Decoders fail or show garbage up to \
+        Streams of different encodes were joined at a picture that is not an IDR picture. Decoders fail or show garbage up to \
         the next IDR picture.
         """,
       remedy: "Join at key pictures: 'mediaprobe join' does.")
@@ -31,7 +31,7 @@ final class H264SetChanged: H264Rule {
     changed = nil
     if stream.nalUnitType == 5 { return }
     run.find(
-      self, "seq_parameter_set_id \(found.id) gets another content, and the next picture is no IDR picture", at: found.offset,
+      self, "seq_parameter_set_id \(found.id) gets another content, and the next picture is not an IDR picture", at: found.offset,
       size: found.size, path: found.path)
   }
 }

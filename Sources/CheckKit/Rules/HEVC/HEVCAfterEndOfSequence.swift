@@ -2,11 +2,11 @@ import BitstreamKit
 import HEVCKit
 import NALKit
 
-/// The picture after an end of sequence is no IRAP picture.
+/// The picture after an end of sequence is not an IRAP picture.
 final class HEVCAfterEndOfSequence: HEVCRule {
   override var page: RulePage {
     RulePage(
-      "hevc.after-end-of-sequence", .error, "the picture after an end of sequence is no IRAP picture",
+      "hevc.after-end-of-sequence", .error, "the picture after an end of sequence is not an IRAP picture",
       clause: "ITU-T H.265 (08/2021) 7.4.2.4.3 and 3.28: a coded video sequence begins with an IRAP access unit",
       cause: """
         An end of sequence was left in the middle of a sequence by cutting or joining. Decoders drop pictures up to the \

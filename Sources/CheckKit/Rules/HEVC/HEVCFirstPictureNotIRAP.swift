@@ -7,7 +7,7 @@ final class HEVCFirstPictureNotIRAP: HEVCRule {
       "hevc.first-picture-not-irap", .warning, "the stream does not begin with an IRAP picture",
       clause: "ITU-T H.265 (08/2021) 7.4.2.4.3: the first access unit of a bitstream is an IRAP access unit",
       cause: """
-        The stream was cut at a place that is no key picture, or recorded from its middle. Players show nothing or \
+        The stream was cut at a place that is not a key picture, or recorded from its middle. Players show nothing or \
         artefacts up to the next key picture.
         """,
       remedy: "Cut at a key picture: 'mediaprobe cut' does.")

@@ -1,11 +1,11 @@
 import BitstreamKit
 import HEVCKit
 
-/// Temporal nesting is announced, and a picture of a higher sub-layer is no switching point.
+/// Temporal nesting is announced, and a picture of a higher sub-layer is not a switching point.
 final class HEVCNestedType: HEVCRule {
   override var page: RulePage {
     RulePage(
-      "hevc.nested-type", .error, "temporal nesting is announced, and a picture of a higher sub-layer is no switching point",
+      "hevc.nested-type", .error, "temporal nesting is announced, and a picture of a higher sub-layer is not a switching point",
       clause: """
         ITU-T H.265 (08/2021) 7.4.2.2: with sps_temporal_id_nesting_flag 1 and TemporalId above 0 pictures are TSA, RADL or \
         RASL pictures

@@ -9,7 +9,7 @@ final class HEVCSetChanged: HEVCRule {
       "hevc.set-changed", .error, "a sequence parameter set changes inside of a coded video sequence",
       clause: "ITU-T H.265 (08/2021) 7.4.2.4.2: the content of the active set shall not change unless an IRAP picture follows",
       cause: """
-        Streams of different encodes were joined at a picture that is no IRAP picture. Decoders fail or show garbage up to \
+        Streams of different encodes were joined at a picture that is not an IRAP picture. Decoders fail or show garbage up to \
         the next one.
         """,
       remedy: "Join at key pictures: 'mediaprobe join' does.")
@@ -32,7 +32,7 @@ final class HEVCSetChanged: HEVCRule {
     if stream.nalUnitType >= 16 { return }
     if let used = stream.sliceSet, used.spsSeqParameterSetId != found.id { return }
     run.find(
-      self, "sps_seq_parameter_set_id \(found.id) gets another content, and the next picture is no IRAP picture", at: found.offset,
+      self, "sps_seq_parameter_set_id \(found.id) gets another content, and the next picture is not an IRAP picture", at: found.offset,
       size: found.size, path: found.path)
   }
 }

@@ -9,7 +9,7 @@ final class MandatoryTrackBox: MovieRule {
       "mp4.mandatory-track-box", .error, "a track lacks its media header, data references or sample tables",
       clause: "ISO/IEC 14496-12:2022 8.4.5, 8.7.1, 8.7.3 and 8.7.5: a media header, dinf with dref, stsz or stz2, and stco or co64",
       cause: "A tool removed boxes that it took for unnecessary, or the type of a box is damaged. Strict players refuse the track.",
-      remedy: "Extract the streams and remux them: all boxes are written anew.")
+      remedy: "Extract the streams and remux them: all boxes are rewritten.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

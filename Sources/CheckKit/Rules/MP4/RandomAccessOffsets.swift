@@ -8,7 +8,7 @@ final class RandomAccessOffsets: MovieRule {
       "mp4.random-access-offset", .error, "mfra refers to a place where no moof begins",
       clause: "ISO/IEC 14496-12:2022 8.8.10: moof_offset is the offset of the moof",
       cause: "Boxes were added or removed after the index was written. Players that seek by it fail.",
-      remedy: "'mediaprobe remux --fragment 2s' writes the index anew.")
+      remedy: "'mediaprobe remux --fragment 2s' rewrites the index.")
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {

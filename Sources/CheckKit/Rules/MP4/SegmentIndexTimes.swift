@@ -40,7 +40,7 @@ final class SegmentIndexTimes: MovieRule {
       let reference = box.references[row]
       if reference.referenceType != 0 { return nil }
       let end = next &+ UInt64(reference.referencedSize)
-      // Sizes that are no segments are reported by another rule.
+      // Sizes that are not segments are reported by another rule.
       if end != file.byteCount, !starts.contains(end) { return nil }
       var (duration, start): (Double, Double?) = (0, nil)
       while index < fragments.count, fragments[index].offset < end {

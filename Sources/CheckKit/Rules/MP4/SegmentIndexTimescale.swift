@@ -8,7 +8,7 @@ final class SegmentIndexTimescale: MovieRule {
       "mp4.segment-index-timescale", .note, "sidx has another time scale than its track",
       clause: "ISO/IEC 14496-12:2022 8.16.3.3: it is recommended that timescale match that of the reference track",
       cause: "The writer rounds the times of the index, or the field is damaged. Players seek to times that are a little off.",
-      remedy: "'mediaprobe remux --fragment 2s' writes the index anew.")
+      remedy: "'mediaprobe remux --fragment 2s' rewrites the index.")
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {

@@ -18,7 +18,7 @@ final class UnknownBox: MovieRule {
       break
     default: return
     }
-    // Media data is no structure.
+    // Media data is not a structure.
     if box.type == "mdat" || box.type == "uuid" { return }
     if BoxKind(box.place.header, in: box.place.context) != nil { return }
     run.find(self, "'\(box.type)' of \(box.place.size) bytes", at: box.place.offset, size: box.place.size, path: box.path)

@@ -23,7 +23,8 @@ final class FragmentStart: MovieRule {
         fileSize: file.byteCount)
       guard let first = cursor.next(), !first.isSync else { continue }
       run.find(
-        self, "the first sample of track \(part.header.trackID) in fragment \(fragment.index) is no sync sample", at: fragment.place.offset,
+        self, "the first sample of track \(part.header.trackID) in fragment \(fragment.index) is not a sync sample",
+        at: fragment.place.offset,
         size: fragment.place.size, path: "moof[\(fragment.index)]/traf")
     }
   }
