@@ -14,6 +14,9 @@ struct ChunkReader: Sendable {
   /// The maximum buffer capacity in bytes that is reused for the next message.
   private static var maxSpareCapacity: Int { 1 << 16 }
 
+  /// The number of received bytes from which a message is large.
+  private static var largeBody: Int { 1 << 20 }
+
   private struct Stream: Sendable {
     var id: UInt32
     var message = RTMPMessage(RTMPMessageType(rawValue: 0), length: 0)
@@ -81,10 +84,12 @@ struct ChunkReader: Sendable {
       throw Self.error(.overLimit("more than \(Self.maxHeld) bytes of messages that have no end"), "message length", position)
     }
     held += count
-    // Doubles the capacity, up to the length of the message.
-    let (there, room) = (streams[index].body.count, streams[index].body.capacity)
+    // Doubles the capacity, up to the length of the message. A large message gets its length at once: memory that no byte has come for is
+    // not resident, and doubling leaves holes of half its size in the heap.
+    let (there, room, length) = (streams[index].body.count, streams[index].body.capacity, streams[index].message.length)
     if there + count > room {
-      streams[index].body.reserveCapacity(min(streams[index].message.length, max(2 * room, there + count)))
+      let wanted = there + count >= Self.largeBody ? length : max(2 * room, there + count)
+      streams[index].body.reserveCapacity(min(length, wanted))
     }
   }
 
