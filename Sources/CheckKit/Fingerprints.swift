@@ -23,9 +23,10 @@ public enum Fingerprints {
 }
 
 extension Fingerprints {
-  /// Whether a document can be that of a check: it has a list of findings or, in SARIF, of runs.
+  /// Whether a document can be that of a check: it has a list of findings or, in SARIF, of runs; or it has lines of findings, or none.
   public static func isCheck(_ document: [UInt8]) -> Bool {
-    for key in ["\"findings\":", "\"runs\":"] {
+    if document.isEmpty { return true }
+    for key in ["\"findings\":", "\"runs\":", "\"fingerprint\":"] {
       let key = Array(key.utf8)
       var place = 0
       while place + key.count <= document.count {

@@ -71,6 +71,10 @@ import Testing
       #expect(result.text.hasSuffix("no findings\n"))
     }
     #expect(try Program.mediaprobe("check", "--baseline", Places.scratch("missing").path, broken.path).status == 66)
+    #expect(try Program.mediaprobe("check", "--baseline", path("README.md"), broken.path).status == 65)
+    // A clean file has no lines.
+    try Data().write(to: baseline)
+    #expect(try Program.mediaprobe("check", "--baseline", baseline.path, path("faststart.mp4")).status == 0)
   }
 
   /// SARIF 2.1.0: one document for any number of files, those that cannot be opened included.
@@ -124,7 +128,7 @@ import Testing
     let rows = list.text.split(separator: "\n")
     #expect(rows.count > 80)
     #expect(rows.contains { $0.hasPrefix("error    mp4.movie-duration") })
-    #expect(rows.contains { $0.contains("hls.key-interval") && $0.hasSuffix("(for hls, dash, rtmp)") })
+    #expect(rows.contains { $0.contains("hls.fragment-start") && $0.hasSuffix("(for hls, cmaf, dash)") })
     let page = try Program.mediaprobe("check", "--rule", "mp4.movie-duration").text
     for part in ["mp4.movie-duration: ", "severity: error", "clause: ISO/IEC 14496-12:2022 8.2.2", "cause: ", "remedy: "] {
       #expect(page.contains(part))
