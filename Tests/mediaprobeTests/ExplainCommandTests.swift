@@ -29,7 +29,7 @@ import Testing
     try withEmptyFolder { folder in
       let stream = try Places.fixture("bframes.h264")
       for (name, bytes, expected) in [
-        ("zeros.h264", [UInt8](repeating: 0, count: 9), "leading_zero_8bits"),
+        ("zeros.h264", [UInt8](repeating: 0, count: 9), "Zero bytes before the first start code"),
         ("others.h264", Array("RUBBISH".utf8), "bytes before the first start code"),
       ] {
         let file = folder.appending(path: name)

@@ -204,7 +204,7 @@ extension RuleCase {
     fragment("cmaf.one-track-fragment", "two", also: ["cmaf.one-track", "mp4.next-track-id"], targets: [.cmaf], good: { try onlyVideo() }) {
       _ in try fragmented()
     },
-    fragment("hls.codec", "Opus", also: ["aac.block-unreadable"], targets: [.hls], good: plain) {
+    fragment("hls.codec", "Opus", also: ["aac.block-unreadable", "mp4.codec-configuration-missing"], targets: [.hls], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "Opus")
     },
     fragment("rtmp.codec", "ALAC", also: ["aac.block-unreadable"], targets: [.rtmp], good: plain) {
