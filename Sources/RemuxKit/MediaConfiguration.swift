@@ -44,6 +44,7 @@ public enum MediaConfiguration: Equatable, Sendable {
     case .none, .aac, .box: []
     }
   }
+
   /// A hash that equal configurations share within a process: comparing two hashes takes less time than comparing two records.
   var shortHash: Int {
     if case .box(_, let payload) = self { return payload.hashValue }

@@ -1,9 +1,8 @@
 import BitstreamKit
-import MP4Kit
 import RemuxKit
 
 /// Chrome has no decoder for the codec of a track.
-final class ChromeCodec: MovieRule {
+final class ChromeCodec: CarriedCodec {
   override var page: RulePage {
     RulePage(
       "chrome.codec", .error, "Chrome has no decoder for the codec of a track",
@@ -13,16 +12,12 @@ final class ChromeCodec: MovieRule {
       targets: [.chrome])
   }
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio else { return }
-    switch track.media.codec {
-    case .h264, .hevc, .av1, .vp8, .vp9, .aac, .mp3, .opus, .flac: return
+  override func carries(_ codec: MediaCodec) -> Bool {
+    switch codec {
+    case .h264, .hevc, .av1, .vp8, .vp9, .aac, .mp3, .opus, .flac: true
     // PCM, mu-law and Vorbis.
-    case .other("sowt"), .other("raw "), .other("ulaw"), .other("ipcm"), .other("fpcm"), .other("lpcm"), .other("twos"): return
-    default: break
+    case .other("sowt"), .other("raw "), .other("ulaw"), .other("ipcm"), .other("fpcm"), .other("lpcm"), .other("twos"): true
+    default: false
     }
-    run.find(
-      self, "the codec is \(track.media.codec.name)", at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset,
-      path: track.tablePath + "/stsd")
   }
 }

@@ -1,9 +1,8 @@
 import BitstreamKit
-import MP4Kit
 import RemuxKit
 
 /// HTTP Live Streaming does not carry the codec of a track.
-final class HLSCodec: MovieRule {
+final class HLSCodec: CarriedCodec {
   override var page: RulePage {
     RulePage(
       "hls.codec", .error, "HTTP Live Streaming does not carry the codec of a track",
@@ -13,14 +12,10 @@ final class HLSCodec: MovieRule {
       targets: [.hls])
   }
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio else { return }
-    switch track.media.codec {
-    case .h264, .hevc, .av1, .aac, .ac3, .eac3, .mp3, .flac, .other("alac"), .other("apac"), .other("usac"): return
-    default: break
+  override func carries(_ codec: MediaCodec) -> Bool {
+    switch codec {
+    case .h264, .hevc, .av1, .aac, .ac3, .eac3, .mp3, .flac, .other("alac"), .other("apac"), .other("usac"): true
+    default: false
     }
-    run.find(
-      self, "the codec is \(track.media.codec.name)", at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset,
-      path: track.tablePath + "/stsd")
   }
 }

@@ -1,9 +1,8 @@
 import BitstreamKit
-import MP4Kit
 import RemuxKit
 
 /// RTMP has no code for the codec of a track.
-final class RTMPCodec: MovieRule {
+final class RTMPCodec: CarriedCodec {
   override var page: RulePage {
     RulePage(
       "rtmp.codec", .error, "RTMP has no code for the codec of a track",
@@ -13,14 +12,10 @@ final class RTMPCodec: MovieRule {
       targets: [.rtmp])
   }
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio else { return }
-    switch track.media.codec {
-    case .h264, .hevc, .vvc, .av1, .vp8, .vp9, .aac, .ac3, .eac3, .mp3, .opus, .flac: return
-    default: break
+  override func carries(_ codec: MediaCodec) -> Bool {
+    switch codec {
+    case .h264, .hevc, .vvc, .av1, .vp8, .vp9, .aac, .ac3, .eac3, .mp3, .opus, .flac: true
+    default: false
     }
-    run.find(
-      self, "the codec is \(track.media.codec.name)", at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset,
-      path: track.tablePath + "/stsd")
   }
 }

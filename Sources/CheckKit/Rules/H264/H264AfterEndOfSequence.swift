@@ -3,7 +3,7 @@ import H264Kit
 import NALKit
 
 /// The picture after an end of sequence is not an IDR picture.
-final class H264SequenceEnd: H264Rule {
+final class H264AfterEndOfSequence: H264Rule {
   override var page: RulePage {
     RulePage(
       "h264.after-end-of-sequence", .error, "the picture after an end of sequence is not an IDR picture",
