@@ -13,13 +13,29 @@ extension CheckResult {
   }
 }
 
+/// The document around the parts of any number of files, for the forms that have one.
 extension CheckForm {
-  /// What precedes the first file, separates files, and follows the last one.
-  public var frame: (opening: String, separator: String, closing: String) {
+  /// What precedes the parts; empty for a form that has no document.
+  public var opening: String {
     switch self {
-    case .text, .json, .jsonl: ("", "", "")
-    case .sarif: ("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n", ",\n", "\n]}\n")
-    case .junit: ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", "", "</testsuites>\n")
+    case .text, .json, .jsonl: ""
+    case .sarif: CheckSARIF.opening
+    case .junit: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+    }
+  }
+
+  /// What separates the parts that are not empty.
+  public var separator: String { self == .sarif ? ",\n" : "" }
+
+  /// Writes what follows the parts.
+  /// - Parameters:
+  ///   - pages: the rules with findings, for a form that describes them once.
+  ///   - version: the version of the program.
+  public func close(_ pages: [RulePage], version: String, to output: inout OutputBuffer) {
+    switch self {
+    case .text, .json, .jsonl: break
+    case .sarif: CheckSARIF.close(pages, version: version, &output)
+    case .junit: output.text("</testsuites>\n")
     }
   }
 }

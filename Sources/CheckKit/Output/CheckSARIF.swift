@@ -1,46 +1,63 @@
 import ProbeKit
 
-/// Findings as a run of the Static Analysis Results Interchange Format.
+/// Findings as results in a run of the Static Analysis Results Interchange Format.
 ///
-/// OASIS SARIF 2.1.0, 3.14 `run`, 3.27 `result`. The rules in a run are those with findings.
+/// OASIS SARIF 2.1.0, 3.14 `run`, 3.27 `result`. All files are in one run, since code hosting services limit the number of runs. The run
+/// describes the rules with findings, after the results. A file that cannot be checked, or not to its end, is a result too: the services do
+/// not show notifications.
 struct CheckSARIF {
   private let style: CheckStyle
 
   init(_ style: CheckStyle) { self.style = style }
 
+  /// What precedes the results.
+  static let opening = """
+    {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[
+
+    """
+
+  /// Writes the results for a file, separated by commas.
   func write(_ result: CheckResult, _ output: inout OutputBuffer) {
-    let pages = result.groups.map { $0.page }
-    output.text("{\"tool\":{\"driver\":{")
+    var isFirst = true
+    func separate() {
+      if !isFirst { output.text(",\n") }
+      isFirst = false
+    }
+    for finding in result.findings {
+      separate()
+      write(finding, &output)
+    }
+    if let refusal = result.refusal {
+      separate()
+      output.byte(0x7B)
+      output.field("ruleId", Self.notChecked.id, first: true)
+      output.field("level", Self.notChecked.severity.name)
+      Self.text("message", refusal, &output)
+      output.text(",\"locations\":[{\"physicalLocation\":{")
+      artifact(&output)
+      output.text("}}]}")
+    }
+  }
+
+  /// Writes what follows the results.
+  static func close(_ pages: [RulePage], version: String, _ output: inout OutputBuffer) {
+    output.text("\n],\"automationDetails\":{\"id\":\"mediaprobe/\"},\"tool\":{\"driver\":{")
     output.field("name", "mediaprobe", first: true)
-    output.field("version", string: style.version)
-    output.array("rules", pages) { (output, page) in
+    output.field("version", string: version)
+    output.array("rules", [notChecked] + pages) { (output, page) in
       output.byte(0x0A)
       rule(page, &output)
     }
-    output.text("}},")
-    // GitHub takes one run of a tool and category; the category of each file is its name.
-    output.object("automationDetails", first: true) { $0.field("id", string: "mediaprobe/\(Self.uri(style.name))/", first: true) }
-    output.byte(0x2C)
-    output.array("artifacts", [style.name], first: true) { (output, name) in
-      output.text("{\"location\":{")
-      output.field("uri", string: Self.uri(name), first: true)
-      output.text("}}")
-    }
-    output.array("results", result.findings) { (output, finding) in
-      output.byte(0x0A)
-      self.result(finding, pages, &output)
-    }
-    output.text(",\"invocations\":[{")
-    output.field("executionSuccessful", result.refusal == nil, first: true)
-    if let refusal = result.refusal {
-      output.text(",\"toolExecutionNotifications\":[{\"level\":\"error\",\"message\":{")
-      output.field("text", string: refusal, first: true)
-      output.text("}}]")
-    }
-    output.text("}]}")
+    output.text("}}}]}\n")
   }
 
-  private func rule(_ page: RulePage, _ output: inout OutputBuffer) {
+  /// Describes results that say that a file was not checked to its end.
+  private static let notChecked = RulePage(
+    "file.not-checked", .error, "the file cannot be checked to its end", clause: "none",
+    cause: "The file cannot be opened, its format is not one of those that are checked, or its structure breaks off.",
+    remedy: "Compare with the source of the file; 'mediaprobe recover' keeps what can be read.")
+
+  private static func rule(_ page: RulePage, _ output: inout OutputBuffer) {
     output.byte(0x7B)
     output.field("id", page.id, first: true)
     text("shortDescription", page.title.description, &output)
@@ -50,22 +67,21 @@ struct CheckSARIF {
     output.byte(0x7D)
   }
 
-  private func text(_ key: StaticString, _ value: String, first: Bool = false, _ output: inout OutputBuffer) {
+  private static func text(_ key: StaticString, _ value: String, first: Bool = false, _ output: inout OutputBuffer) {
     output.object(key, first: first) { $0.field("text", string: value, first: true) }
   }
 
-  private func result(_ finding: RuleFinding, _ pages: [RulePage], _ output: inout OutputBuffer) {
+  private func artifact(_ output: inout OutputBuffer) {
+    output.object("artifactLocation", first: true) { $0.field("uri", string: Self.uri(style.name), first: true) }
+  }
+
+  private func write(_ finding: RuleFinding, _ output: inout OutputBuffer) {
     output.byte(0x7B)
     output.field("ruleId", finding.page.id, first: true)
-    let id = finding.page.id.description
-    if let index = pages.firstIndex(where: { $0.id.description == id }) { output.field("ruleIndex", index) }
     output.field("level", finding.page.severity.name)
-    text("message", "\(finding.page.title): \(finding.message)", &output)
+    Self.text("message", "\(finding.page.title): \(finding.message)", &output)
     output.text(",\"locations\":[{\"physicalLocation\":{")
-    output.object("artifactLocation", first: true) {
-      $0.field("uri", string: Self.uri(style.name), first: true)
-      $0.field("index", 0)
-    }
+    artifact(&output)
     if let offset = finding.offset {
       output.object("region") {
         $0.field("byteOffset", offset, first: true)

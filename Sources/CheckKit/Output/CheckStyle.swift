@@ -29,7 +29,7 @@ public enum CheckForm: String, CaseIterable, Sendable {
   case json
   /// One JSON object a finding.
   case jsonl
-  /// SARIF 2.1.0, with one run a file.
+  /// SARIF 2.1.0, with one run for all files.
   case sarif
   /// JUnit's XML, with one test suite a file and one test case a rule with findings.
   case junit

@@ -39,12 +39,13 @@ struct Batch {
 
   /// The form of an output that is one document, whatever the number of files.
   static func framed(_ invocation: Invocation) -> CheckForm? {
-    guard let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)), !form.frame.opening.isEmpty else { return nil }
+    guard let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)), !form.opening.isEmpty else { return nil }
     return form
   }
 
   /// Asks about all files and returns the worst exit code.
-  func run(_ ask: @escaping (String, Invocation, ProbeSink) throws(ProbeRequestError) -> ExitCode) -> ExitCode {
+  /// - Parameter pages: the rules with findings, for an output that describes them at its end.
+  func run(pages: () -> [RulePage], _ ask: @escaping (String, Invocation, ProbeSink) throws(ProbeRequestError) -> ExitCode) -> ExitCode {
     let results = BatchResults(paths.count)
     let queue = BatchQueue(count: paths.count) { number, turn in
       if results.hasFailed { return }
@@ -57,7 +58,7 @@ struct Batch {
       report("\(toolName): \(failure)")
       return .ioError
     }
-    let end = BatchAnswer.end(form, isEmpty: paths.isEmpty)
+    let end = BatchAnswer.end(form, isEmpty: paths.isEmpty, pages())
     do { try OutputDescriptor.standardOutput.write(end, 0..<end.count) } catch {
       if !error.isBrokenPipe { return .ioError }
     }
@@ -71,7 +72,7 @@ struct Batch {
     turn.write(state.answer.opening)
     let sink = ProbeSink(
       write: { (bytes) throws(ByteError) in
-        turn.write(state.answer.place(unsafe Array(bytes)))
+        turn.write(state.answer.place(unsafe Array(bytes)), after: state.answer.separator)
         if let failure = turn.failure { throw failure }
       },
       report: { if !state.answer.takes($0) { turn.report("\(toolName): \($0)") } }, isReaderGone: { $0.isBrokenPipe },
@@ -82,7 +83,7 @@ struct Batch {
       sink.report("\(paths[number]): \(error.message)")
       code = .usage
     }
-    turn.write(state.answer.closing(code))
+    turn.write(state.answer.closing(code), after: state.answer.separator)
     return code
   }
 }

@@ -14,7 +14,7 @@ enum BatchForm {
   case json
   /// One object a line for each file.
   case jsonl
-  /// One document with a part for each file, for forms that have an opening and a closing.
+  /// One document with a part for each file, for forms that have an opening and a closing. The parts are separated by the output.
   case framed(CheckForm)
 }
 
@@ -50,7 +50,7 @@ struct BatchAnswer {
     case .csv, .named: []
     case .json: Array("\(isFirst ? "[\n" : ",\n"){\"file\":\(jsonText(name)),\"result\":".utf8)
     case .jsonl: Array("{\"file\":\(jsonText(name)),\"result\":".utf8)
-    case .framed(let form): Array((isFirst ? form.frame.opening : form.frame.separator).utf8)
+    case .framed(let form): isFirst ? Array(form.opening.utf8) : []
     }
   }
 
@@ -80,7 +80,7 @@ struct BatchAnswer {
 
   /// What follows the answer.
   func closing(_ code: ExitCode) -> [UInt8] {
-    if case .framed(let form) = form { return hasWritten ? [] : unreadable(form) }
+    if case .framed(let form) = form { return hasWritten || code == .success || code == .findings ? [] : unreadable(form) }
     if case .named = form { return lineCount > 1 ? [0x0A] : [] }
     guard isObject else { return [] }
     let result = hasWritten ? hasRows ? "]" : "" : hasRows ? "[]" : "null"
@@ -90,11 +90,21 @@ struct BatchAnswer {
     return Array("\(result),\"messages\":[\(list)],\"exit_code\":\(code.rawValue)}\(end)".utf8)
   }
 
+  /// What separates this answer from the preceding ones, if neither is empty.
+  var separator: [UInt8] {
+    if case .framed(let form) = form { Array(form.separator.utf8) } else { [] }
+  }
+
   /// What follows all answers.
-  static func end(_ form: BatchForm, isEmpty: Bool) -> [UInt8] {
+  /// - Parameter pages: the rules with findings.
+  static func end(_ form: BatchForm, isEmpty: Bool, _ pages: [RulePage]) -> [UInt8] {
     switch form {
     case .json: Array((isEmpty ? "[]\n" : "\n]\n").utf8)
-    case .framed(let form): Array(((isEmpty ? form.frame.opening : "") + form.frame.closing).utf8)
+    case .framed(let form):
+      rendered {
+        if isEmpty { $0.verbatim(form.opening) }
+        form.close(pages, version: toolVersion, to: &$0)
+      }
     case .text, .named, .csv, .jsonl: []
     }
   }
@@ -109,13 +119,8 @@ struct BatchAnswer {
 
   /// The part of a framed document for a file that could not be opened.
   private func unreadable(_ form: CheckForm) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var output = OutputBuffer(
-      ProbeSink(write: { (part) throws(ByteError) in unsafe bytes.append(contentsOf: part) }, report: { _ in }))
     let style = CheckStyle(form, name: name, version: toolVersion)
-    CheckResult(refusal: messages.first ?? "not readable").write(style, to: &output)
-    _ = output.finish()
-    return bytes
+    return rendered { CheckResult(refusal: messages.first ?? "not readable").write(style, to: &$0) }
   }
 
   /// A document without its line feeds, which are insignificant: strings have theirs escaped.
@@ -156,15 +161,21 @@ struct BatchAnswer {
   }
 }
 
-/// A string as a JSON literal.
-private func jsonText(_ text: String) -> String {
+/// What a closure writes.
+private func rendered(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
   var bytes: [UInt8] = []
   var output = OutputBuffer(
     ProbeSink(write: { (part) throws(ByteError) in unsafe bytes.append(contentsOf: part) }, report: { _ in }))
-  // Bytes of a name that are not UTF-8 show as in the documents.
-  output.quoted(text.unicodeScalars.contains { rawByteScalars.contains($0.value) } ? terminalText(text) : text)
+  body(&output)
   _ = output.finish()
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
+}
+
+/// A string as a JSON literal.
+private func jsonText(_ text: String) -> String {
+  // Bytes of a name that are not UTF-8 show as in the documents.
+  let shown = text.unicodeScalars.contains { rawByteScalars.contains($0.value) } ? terminalText(text) : text
+  return String(decoding: rendered { $0.quoted(shown) }, as: UTF8.self)
 }
 
 /// A field of comma-separated values (RFC 4180), quoted if it has to be.

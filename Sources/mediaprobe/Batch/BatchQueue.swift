@@ -24,6 +24,8 @@ import FileIO
   private let turned: UnsafeMutablePointer<pthread_cond_t>
   private var nextToStart = 0
   private var nextToWrite = 0
+  /// Whether a task has written a part that needs a separator before the next one; used by the task whose turn it is.
+  fileprivate var hasParts = false
 
   /// - Parameter body: runs the task of a number; called on any of the threads.
   init(count: Int, body: @escaping (Int, BatchTurn) -> Void) {
@@ -122,6 +124,8 @@ import FileIO
 final class BatchTurn {
   private enum Part {
     case output([UInt8])
+    /// Written only if an earlier task has written a part.
+    case separator([UInt8])
     case message(String)
   }
 
@@ -130,6 +134,7 @@ final class BatchTurn {
   private var parts: [Part] = []
   private var size = 0
   private var isOpen = false
+  private var isSeparated = false
   /// Why the output cannot be written.
   private(set) var failure: ByteError?
 
@@ -139,6 +144,17 @@ final class BatchTurn {
   }
 
   func write(_ bytes: [UInt8]) { add(.output(bytes), bytes.count) }
+
+  /// Writes a piece of the part of this task in one document.
+  /// - Parameter separator: precedes the first piece that is not empty, if an earlier task has written a part.
+  func write(_ bytes: [UInt8], after separator: [UInt8]) {
+    if !bytes.isEmpty, !isSeparated {
+      isSeparated = true
+      add(.separator(separator), separator.count)
+    }
+    write(bytes)
+  }
+
   func report(_ message: String) { add(.message(message), message.utf8.count) }
 
   private func add(_ part: Part, _ count: Int) {
@@ -161,10 +177,16 @@ final class BatchTurn {
   private func put(_ part: Part) {
     switch part {
     case .message(let text): mediaprobe.report(text)
-    case .output(let bytes):
-      if failure != nil { return }
-      do { try OutputDescriptor.standardOutput.write(bytes, 0..<bytes.count) } catch { failure = error }
+    case .output(let bytes): output(bytes)
+    case .separator(let bytes):
+      if queue.hasParts { output(bytes) }
+      queue.hasParts = true
     }
+  }
+
+  private func output(_ bytes: [UInt8]) {
+    if failure != nil { return }
+    do { try OutputDescriptor.standardOutput.write(bytes, 0..<bytes.count) } catch { failure = error }
   }
 
   fileprivate func finish() {

@@ -7,6 +7,7 @@ final class CheckTotals: Sendable {
     var checked = 0
     var clean = 0
     var counts = [0, 0, 0]
+    var pages: [String: RulePage] = [:]
   }
 
   private let state = Mutex(State())
@@ -18,8 +19,15 @@ final class CheckTotals: Sendable {
         state.checked += 1
         if result.worst == nil, result.hidden.isEmpty { state.clean += 1 }
       }
+      for finding in result.findings { state.pages[finding.page.id.description] = finding.page }
       for (index, severity) in [Severity.error, .warning, .note].enumerated() { state.counts[index] += result.count(severity) }
     }
+  }
+
+  /// The rules with findings, in the order of the families.
+  var pages: [RulePage] {
+    let pages = state.withLock { $0.pages }
+    return Check.rules.compactMap { pages[$0.id.description] }
   }
 
   /// One line about a run over `count` files, those that could not be opened included.

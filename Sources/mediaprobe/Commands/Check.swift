@@ -84,7 +84,7 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   let totals = CheckTotals()
   let hasOneThread = invocation.options["jobs"].map { $0 == "1" } ?? true
   let showTotal = { (count: Int) in if form == .text { _ = printText(totals.line(of: count)) } }
-  return probe(invocation, "check", needs: .inOrder, afterBatch: showTotal) { (probe, invocation) in
+  return probe(invocation, "check", needs: .inOrder, afterBatch: showTotal, pages: { totals.pages }) { (probe, invocation) in
     var result: CheckResult
     if hasOneThread {
       let progress = Progress(total: probe.input.byteCount, verb: "checked")

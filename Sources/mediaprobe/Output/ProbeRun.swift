@@ -1,4 +1,5 @@
 import BitstreamKit
+import CheckKit
 import FileIO
 import ProbeKit
 
@@ -17,10 +18,11 @@ enum InputAccess {
 ///   - name: the command, whose usage is shown if a request does not fit a file.
 ///   - access: what the question needs: a pipe is copied to an unnamed temporary file if it needs random access.
 ///   - afterBatch: called after the answers about several files, with their number.
+///   - pages: the rules with findings, for an output that describes them at its end.
 ///   - body: asks the question about one file.
 func probe(
   _ invocation: Invocation, _ name: String, needs access: InputAccess = .inOrder, afterBatch: ((Int) -> Void)? = nil,
-  _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
+  pages: () -> [RulePage] = { [] }, _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
 ) -> ExitCode {
   let files: FileList
   do { files = try FileList(invocation) } catch {
@@ -28,24 +30,24 @@ func probe(
     return .noInput
   }
   let opener = InputOpener(invocation)
+  // Segments that follow an initialization segment are one file, with the name of the first one.
+  let isJoined = opener.initialization != nil
   let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
-    try answer(invocation, sink, body) { () throws(OpenError) in try opener.probeInput(path, access) }
+    try answer(invocation, sink, body) { () throws(OpenError) in
+      isJoined ? try opener.probeInput(joining: files.paths) : try opener.probeInput(path, access)
+    }
   }
-  if opener.initialization != nil {
-    let paths = files.paths
-    do {
-      return try answer(invocation, .standard(invocation), body) { () throws(OpenError) in try opener.probeInput(joining: paths) }
-    } catch { return reportUsage(UsageError(message: error.message, command: nil), name) }
-  }
-  if !files.isBatch, Batch.framed(invocation) == nil, let path = files.paths.first {
+  let paths = isJoined ? [files.paths.first ?? ""] : files.paths
+  let isBatch = files.isBatch && !isJoined
+  if !isBatch, Batch.framed(invocation) == nil, let path = paths.first {
     do { return try ask(path, invocation, .standard(invocation)) } catch {
       return reportUsage(UsageError(message: error.message, command: nil), name)
     }
   }
   guard let command = commands.first(where: { $0.name == name }) else { return .usage }
   do {
-    let code = try Batch(files.paths, invocation, command).run(ask)
-    if files.isBatch, !files.paths.isEmpty { afterBatch?(files.paths.count) }
+    let code = try Batch(paths, invocation, command).run(pages: pages, ask)
+    if isBatch, !paths.isEmpty { afterBatch?(paths.count) }
     return code
   } catch { return reportUsage(error, name) }
 }
