@@ -11,7 +11,6 @@ func fuzzAnnexB(_ input: [UInt8]) throws(Violation) {
   let units = slowUnits(stream)
   try checkParser(stream, units, [stream])
   try checkParser(stream, units, pieces)
-  try checkSplitter(stream, units, pieces)
   try checkCollector(stream, units, pieces, limit: limit)
   try checkFilter(stream, units, pieces, limit: limit)
   try checkPrevention(stream)
@@ -57,28 +56,6 @@ private func checkParser(_ stream: [UInt8], _ expected: [AnnexBUnit], _ pieces: 
   if let last = parser.finish() { units.append(last) }
   try demand(units == expected, "\(pieces.count) chunks: the parser finds \(units), expected \(expected)")
   try demand(parser.position == UInt64(stream.count), "the parser is at \(parser.position) of \(stream.count)")
-}
-
-private func checkSplitter(_ stream: [UInt8], _ expected: [AnnexBUnit], _ pieces: [[UInt8]]) throws(Violation) {
-  var splitter = AnnexBSplitter()
-  var units: [AnnexBUnit] = []
-  var bytes: [UInt8] = []
-  func take(_ event: AnnexBSplitter.Event, _ piece: [UInt8]) throws(Violation) {
-    switch event {
-    case .bytes(let range): bytes += piece[range]
-    case .zeros(let count): bytes += [UInt8](repeating: 0, count: Int(count))
-    case .end(let unit):
-      units.append(unit)
-      try demand(bytes.elementsEqual(stream[Int(unit.offset)..<Int(unit.offset + unit.length)]), "the splitter gives other bytes")
-      bytes = []
-    }
-  }
-  for piece in pieces {
-    var cursor = 0
-    while let event = splitter.next(in: piece, from: &cursor, to: piece.count) { try take(event, piece) }
-  }
-  while let event = splitter.finish() { try take(event, []) }
-  try demand(units == expected, "the splitter finds \(units), expected \(expected)")
 }
 
 private func checkCollector(_ stream: [UInt8], _ expected: [AnnexBUnit], _ pieces: [[UInt8]], limit: Int) throws(Violation) {

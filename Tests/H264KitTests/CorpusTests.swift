@@ -7,22 +7,7 @@ import NALKit
 
 /// The units of a byte stream, each with the offset of its first byte.
 func annexBUnits(_ stream: [UInt8]) -> [(offset: UInt64, bytes: [UInt8])] {
-  var splitter = AnnexBSplitter()
-  var units: [(offset: UInt64, bytes: [UInt8])] = []
-  var open: [UInt8] = []
-  var cursor = 0
-  func take(_ event: AnnexBSplitter.Event) {
-    switch event {
-    case .bytes(let range): open += stream[range]
-    case .zeros(let count): open += [UInt8](repeating: 0, count: Int(count))
-    case .end(let unit):
-      units.append((unit.offset, open))
-      open = []
-    }
-  }
-  while let event = splitter.next(in: stream, from: &cursor, to: stream.count) { take(event) }
-  while let event = splitter.finish() { take(event) }
-  return units
+  AnnexB(stream).map { (UInt64($0.range.lowerBound), Array($0.bytes)) }
 }
 
 let streams = Places.corpusFiles("h264") + Places.corpusFiles("malformed", suffixes: [".264"])

@@ -61,36 +61,6 @@ private func randomStream(_ generator: inout Generator) -> [UInt8] {
   }
 }
 
-@Test(arguments: 0..<400 as Range<UInt64>) func splitterHandsOverEachUnitsBytes(_ seed: UInt64) {
-  var generator = Generator(seed: seed)
-  let stream = randomStream(&generator)
-  for longest in [0, 1, 3, 20, 1000] as [UInt64] {
-    var splitter = AnnexBSplitter()
-    var units: [AnnexBUnit] = []
-    var open: [UInt8] = []
-    func take(_ event: AnnexBSplitter.Event, _ chunk: [UInt8]) {
-      switch event {
-      case .bytes(let range): open += chunk[range]
-      case .zeros(let count): open += [UInt8](repeating: 0, count: Int(count))
-      case .end(let unit):
-        #expect(open == Array(stream[Int(unit.offset)..<Int(unit.offset + unit.length)]), "\(stream)")
-        open = []
-        units.append(unit)
-      }
-    }
-    var from = 0
-    while from < stream.count {
-      let to = min(stream.count, from + 1 + Int(generator.upTo(longest)))
-      let chunk = [9] + stream[from..<to]
-      var cursor = 1
-      while let event = splitter.next(in: chunk, from: &cursor, to: chunk.count) { take(event, chunk) }
-      from = to
-    }
-    while let event = splitter.finish() { take(event, []) }
-    #expect(units == referenceUnits(stream), "\(stream)")
-  }
-}
-
 @Test(arguments: 0..<400 as Range<UInt64>) func collectorGivesEachUnitInOnePiece(_ seed: UInt64) {
   var generator = Generator(seed: seed)
   let stream = randomStream(&generator)
