@@ -15,13 +15,12 @@ removeUnfinishedOutputsOnInterrupt()
 
 func run(_ words: [String]) -> ExitCode {
   do {
-    switch try parseCommandLine(words) {
+    switch try parseCommandLine(words, commandTable, implied: infoCommand) {
     case .version: return printText("\(toolName) \(toolVersion)\n")
-    case .help(let command): return printText(helpText(command))
-    case .run(let command, let invocation):
+    case .help(let command): return printText(command.map(helpText) ?? overview(commandTable))
+    case .run(let invocation):
       Verbosity.set(invocation)
-      if let refusal = refuseOverwriting(invocation, command) { return refusal }
-      return command.run(invocation)
+      return refuseOverwriting(invocation) ?? invocation.command.run(invocation)
     }
   } catch {
     reportLines(String(usageText(error).dropLast()))

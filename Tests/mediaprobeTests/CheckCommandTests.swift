@@ -202,7 +202,7 @@ import Testing
     for line in Set(Check.rules.compactMap(\.command)) {
       let words = line.split(separator: " ").dropFirst().map(String.init)
       do {
-        guard case .run = try parseCommandLine(words) else {
+        guard case .run = try parseCommandLine(words, commandTable, implied: infoCommand) else {
           Issue.record("\(line)")
           continue
         }

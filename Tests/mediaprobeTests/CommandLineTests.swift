@@ -6,7 +6,7 @@ import Testing
 
 @Test func helpIsAsItWas() throws {
   try Golden.check(try Program.mediaprobe("--help").text, "help/mediaprobe.txt")
-  for command in commands {
+  for command in commandTable {
     let help = try Program.mediaprobe(command.name, "--help")
     #expect(help.status == 0)
     try Golden.check(help.text, "help/\(command.name).txt")
@@ -64,7 +64,7 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   for shell in ["bash", "zsh", "fish"] {
     let script = try Program.mediaprobe("completion", shell)
     #expect(script.status == 0)
-    for command in commands { #expect(script.text.contains(command.name)) }
+    for command in commandTable { #expect(script.text.contains(command.name)) }
     if Program.path(of: shell) != nil || (shell == "bash" && Program.toolsAreRequired) {
       let check = try Program.run(shell, [shell == "fish" ? "--no-execute" : "-n"], input: script.standardOutput)
       #expect(check.status == 0, "\(shell): \(check.standardError)")

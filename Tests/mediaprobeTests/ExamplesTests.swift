@@ -6,13 +6,13 @@ import Testing
 
 /// Every command line that a help text ends with, run in a folder that has its files.
 @Suite struct ExamplesTests {
-  private static let examples = commands.flatMap(\.examples)
+  private static let examples = commandTable.flatMap(\.examples)
 
   /// Examples that need a server are run against one by the tests of their commands.
   private static func needsServer(_ example: String) -> Bool { example.contains("rtmp://") }
 
   @Test func everyCommandHasExamples() {
-    for command in commands where command.name != "completion" {
+    for command in commandTable where command.name != "completion" {
       #expect(!command.examples.isEmpty, "\(command.name)")
       for example in command.examples { #expect(example.hasPrefix(command.name + " "), "\(example)") }
     }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: examples.filter(needsServer)) func examplesWithServersAreUnderstood(_ example: String) throws {
-    guard case .run = try parseCommandLine(example.split(separator: " ").map(String.init)) else {
+    guard case .run = try parseCommandLine(example.split(separator: " ").map(String.init), commandTable, implied: infoCommand) else {
       Issue.record("\(example)")
       return
     }

@@ -11,7 +11,7 @@ import Testing
     let folder = Places.scratch("man")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for command in [nil] + commands.map({ Optional($0.name) }) {
+    for command in [nil] + commandTable.map({ Optional($0.name) }) {
       let page = try Program.run(Program.mediaprobe, ["manual", "man"] + (command.map { [$0] } ?? []))
       #expect(page.status == 0)
       let file = folder.appending(path: "\(command ?? "mediaprobe").1")
@@ -20,7 +20,7 @@ import Testing
       #expect(shown.status == 0 && shown.standardError.isEmpty, "\(command ?? ""): \(shown.standardError)")
       let text = try Program.run("groff", ["-man", "-Tutf8", "-P-c", "-P-b", "-P-u", file.path]).text
       #expect(text.contains("NAME") && text.contains("EXIT STATUS"))
-      for option in commands.first(where: { $0.name == command })?.allOptions ?? [] {
+      for option in commandTable.first(where: { $0.name == command })?.allOptions ?? [] {
         #expect(text.contains(option.spelling), "\(option.name)")
       }
     }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func theReferenceHasEveryCommandAndOption() throws {
     let text = try Program.run(Program.mediaprobe, ["manual", "markdown"]).text
-    for command in commands {
+    for command in commandTable {
       #expect(text.contains("\n## \(command.name)\n"))
       for example in command.examples { #expect(text.contains("mediaprobe \(example)\n")) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import mediaprobe
 
 /// The commands that read a media file.
-let readingCommands = commands.filter { $0.arguments.contains { $0.name == "file" } }.map(\.name)
+let readingCommands = commandTable.filter { $0.arguments.contains { $0.name == "file" } }.map(\.name)
 
 /// The exit codes allowed for any input.
 private let documented: Set<Int32> = [0, 1, 65]

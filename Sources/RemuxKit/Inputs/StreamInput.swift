@@ -134,7 +134,7 @@ struct StreamInput: ContainerInput {
   private func isOtherSlice(_ unit: ArraySlice<UInt8>) -> Bool {
     guard let first = unit.first, let second = unit.dropFirst().first else { return false }
     switch codec {
-    case .h264: return first & 31 == 20 || first & 31 == 21
+    case .h264: return (20...21).contains(codec.unitType(first))
     // nuh_layer_id is in both bytes.
     case .hevc: return codec.unitType(first) < 32 && (first & 1 != 0 || second >> 3 != 0)
     }

@@ -11,10 +11,10 @@ struct Batch {
   private let hasRows: Bool
   private let jobs: Int
 
-  /// - Parameter command: the command of the question.
-  init(_ paths: [String], _ invocation: Invocation, _ command: CommandSpec) throws(UsageError) {
+  init(_ paths: [String], _ invocation: Invocation) throws(UsageError) {
     self.paths = paths
     var invocation = invocation
+    let command = invocation.command
     let formats = command.options.first { $0.name == "format" }?.values ?? []
     let format = invocation.options["format"] ?? formats.first ?? "table"
     switch format {
@@ -32,7 +32,7 @@ struct Batch {
       return
     }
     guard let jobs = Int(text), jobs > 0, jobs <= BatchQueue.maxJobs else {
-      throw UsageError(message: "The value of '--jobs' is not a number from 1 to \(BatchQueue.maxJobs): '\(text)'.", command: command)
+      throw UsageError("The value of '--jobs' is not a number from 1 to \(BatchQueue.maxJobs): '\(text)'.")
     }
     self.jobs = jobs
   }

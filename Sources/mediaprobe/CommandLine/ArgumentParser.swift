@@ -3,18 +3,32 @@ import FileIO
 /// An invalid command line, and the command whose usage is shown with the message.
 struct UsageError: Error {
   let message: String
+  /// Nil for the program, or if whoever reports the error knows.
   let command: CommandSpec?
+
+  init(_ message: String, command: CommandSpec? = nil) {
+    self.message = message
+    self.command = command
+  }
 }
 
 /// The parsed command line.
 enum Request {
-  case run(CommandSpec, Invocation)
+  case run(Invocation)
   case help(CommandSpec?)
   case version
 }
 
-/// Parses a command line according to the command table.
-func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
+/// Parses a command line.
+/// - Parameters:
+///   - commands: all commands.
+///   - implied: the command for a file name without a command.
+func parseCommandLine(_ words: [String], _ commands: [CommandSpec], implied: CommandSpec) throws(UsageError) -> Request {
+  func isName(_ word: String) -> Bool { commands.contains { $0.name == word } }
+  func command(named name: String) throws(UsageError) -> CommandSpec {
+    if let found = commands.first(where: { $0.name == name }) { return found }
+    throw UsageError("Unknown subcommand '\(name)'.\(suggestion(for: name, among: commands.map(\.name)) { $0 })")
+  }
   guard let first = words.first else { return .help(nil) }
   switch first {
   case "--version", "-V": return .version
@@ -23,45 +37,38 @@ func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
     guard words.count > 1 else { return .help(nil) }
     return .help(try command(named: words[1]))
   default:
-    if let named = commands.first(where: { $0.name == first }) { return try request(named, Array(words.dropFirst())) }
-    // A file name without a command runs `info`, with the options of `info` before or after it.
+    if isName(first) { return try parsed(try command(named: first), Array(words.dropFirst())) }
+    // The options of the implied command can stand before or after the file name.
     if first.hasPrefix("-"), first != "-" {
       // Options may come before the command, too.
-      if let place = words.firstIndex(where: isCommand) {
-        return try request(try command(named: words[place]), Array(words[..<place] + words[(place + 1)...]))
+      if let place = words.firstIndex(where: { isName($0) && !isFile($0) }) {
+        return try parsed(try command(named: words[place]), Array(words[..<place] + words[(place + 1)...]))
       }
       let name = String(first.prefix { $0 != "=" })
-      guard infoCommand.allOptions.contains(where: { $0.matches(name) }) else { throw unknownOption(first, among: [.help, .version], nil) }
-      return try request(infoCommand, words)
+      guard implied.allOptions.contains(where: { $0.matches(name) }) else { throw unknownOption(first, among: [.help, .version], nil) }
+      return try parsed(implied, words)
     }
-    if first == "-" || isPath(first) { return try request(infoCommand, words) }
-    return try request(try command(named: first), Array(words.dropFirst()))
+    if first == "-" || isPath(first) { return try parsed(implied, words) }
+    return try parsed(try command(named: first), Array(words.dropFirst()))
   }
 }
 
-private func request(_ command: CommandSpec, _ words: [String]) throws(UsageError) -> Request {
-  if command.readsOwnWords { return .run(command, Invocation(arguments: words)) }
-  guard let invocation = try parseArguments(words, command) else { return .help(command) }
-  return .run(command, invocation)
+private func parsed(_ command: CommandSpec, _ words: [String]) throws(UsageError) -> Request {
+  if command.readsOwnWords { return .run(Invocation(command, arguments: words)) }
+  return try parseArguments(words, command).map { .run($0) } ?? .help(command)
 }
 
 /// Whether a word that is not a command names a file: one that exists, or one that looks like a path and not like a mistyped command.
 private func isPath(_ word: String) -> Bool {
-  if (try? InputFile(word)) != nil || isFolder(word) { return true }
-  return word.unicodeScalars.contains { $0 == "/" || $0 == "." }
+  isFile(word) || word.unicodeScalars.contains { $0 == "/" || $0 == "." }
 }
 
-/// Whether a word names a command and no file.
-private func isCommand(_ word: String) -> Bool { commands.contains { $0.name == word } && (try? InputFile(word)) == nil && !isFolder(word) }
-
-private func command(named name: String) throws(UsageError) -> CommandSpec {
-  if let found = commands.first(where: { $0.name == name }) { return found }
-  throw UsageError(message: "Unknown subcommand '\(name)'.\(suggestion(for: name, among: commands.map(\.name)) { $0 })", command: nil)
-}
+/// Whether a word names an existing file or folder.
+private func isFile(_ word: String) -> Bool { (try? InputFile(word)) != nil || isFolder(word) }
 
 /// Parses the words of a command; nil if help is requested.
 private func parseArguments(_ words: [String], _ command: CommandSpec) throws(UsageError) -> Invocation? {
-  var result = Invocation()
+  var result = Invocation(command)
   var index = 0
   var optionsEnded = false
   while index < words.count {
@@ -94,13 +101,13 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
   // The output is the last argument: an option can name it as well.
   if let output = result.options["output"], command.arguments.last?.isOutput == true { result.arguments.append(output) }
   if command.readsFiles, result.arguments.isEmpty, !result.has("files-from"), !command.allowsNoFile {
-    throw UsageError(message: "Missing expected argument '<file>'.", command: command)
+    throw UsageError("Missing expected argument '<file>'.", command: command)
   }
   if result.arguments.count < command.arguments.count, !command.arguments[result.arguments.count].isOptional {
-    throw UsageError(message: "Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
+    throw UsageError("Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
   }
   if result.arguments.count > command.arguments.count, !command.arguments.contains(where: { $0.isRepeated }) {
-    throw UsageError(message: "Unexpected argument '\(result.arguments[command.arguments.count])'.", command: command)
+    throw UsageError("Unexpected argument '\(result.arguments[command.arguments.count])'.", command: command)
   }
   return result
 }
@@ -109,12 +116,12 @@ private func value(
   of option: OptionSpec, _ parts: [String], _ words: [String], _ index: inout Int, _ command: CommandSpec
 ) throws(UsageError) -> String {
   guard let valueName = option.value else {
-    if parts.count > 1 { throw UsageError(message: "The option '--\(option.name)' takes no value.", command: command) }
+    if parts.count > 1 { throw UsageError("The option '--\(option.name)' takes no value.", command: command) }
     return ""
   }
   var value = parts.count > 1 ? parts[1] : ""
   if parts.count == 1 {
-    guard index < words.count else { throw UsageError(message: "Missing value for '--\(option.name) <\(valueName)>'.", command: command) }
+    guard index < words.count else { throw UsageError("Missing value for '--\(option.name) <\(valueName)>'.", command: command) }
     value = words[index]
     index += 1
   }
@@ -122,7 +129,7 @@ private func value(
   if !option.values.isEmpty, !option.values.contains(value) {
     let known = option.values.joined(separator: ", ")
     throw UsageError(
-      message: "The value '\(value)' is invalid for '--\(option.name) <\(valueName)>'. Please provide one of: \(known).", command: command)
+      "The value '\(value)' is invalid for '--\(option.name) <\(valueName)>'. Please provide one of: \(known).", command: command)
   }
   return value
 }
@@ -131,10 +138,10 @@ private func unknownOption(_ word: String, among options: [OptionSpec], _ comman
   let name = word.drop { $0 == "-" }
   // No option: a file, a place or a number.
   if name.first?.isLetter != true {
-    return UsageError(message: "Unknown option '\(word)'. Arguments that begin with '-' follow '--'.", command: command)
+    return UsageError("Unknown option '\(word)'. Arguments that begin with '-' follow '--'.", command: command)
   }
   let hint = suggestion(for: String(name), among: options.map(\.name)) { "--" + $0 }
-  return UsageError(message: "Unknown option '\(word)'.\(hint)", command: command)
+  return UsageError("Unknown option '\(word)'.\(hint)", command: command)
 }
 
 extension CommandSpec {

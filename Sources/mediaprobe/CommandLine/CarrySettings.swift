@@ -87,22 +87,22 @@ struct CarrySettings {
     outputPath = output
     opener = InputOpener(invocation)
     let words = [invocation.options["as"], hasTimes ? nil : invocation.options["to"]].compactMap { $0 }
-    if words.count == 2, words[0] != words[1] { throw UsageError(message: "'--as' and '--to' are different formats.", command: nil) }
+    if words.count == 2, words[0] != words[1] { throw UsageError("'--as' and '--to' are different formats.") }
     guard let format = words.first.flatMap(RemuxFormat.init(rawValue:)) ?? RemuxFormat(path: output) else {
-      throw UsageError(message: "Unknown format of '\(output)': use '--as'.", command: nil)
+      throw UsageError("Unknown format of '\(output)': use '--as'.")
     }
     self.format = format
     rate = try invocation.frameRate()
     codec = invocation.codec
     verifies = invocation.has("verify")
     if verifies, output == "-" {
-      throw UsageError(message: "'--verify' requires a file: standard output cannot be read back.", command: nil)
+      throw UsageError("'--verify' requires a file: standard output cannot be read back.")
     }
     options.isCMAF = invocation.has("cmaf")
     options.setsInSamples = invocation.has("hev1")
     for text in invocation.allValues["metadata"] ?? [] {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw UsageError(message: "The value of '--metadata' is not of the form key=value: '\(text)'.", command: nil)
+        throw UsageError("The value of '--metadata' is not of the form key=value: '\(text)'.")
       }
       options.metadata.append(MovieMetadataItem(String(text[..<equals]), String(text[text.index(after: equals)...])))
     }
@@ -110,7 +110,7 @@ struct CarrySettings {
     options.keyframeIndex = invocation.has("keyframe-index")
     if let text = invocation.options["fragment"] {
       guard let length = duration(text) else {
-        throw UsageError(message: "The value of '--fragment' is not a duration such as 2s or 500ms: '\(text)'.", command: nil)
+        throw UsageError("The value of '--fragment' is not a duration such as 2s or 500ms: '\(text)'.")
       }
       options.layout = invocation.has("hybrid") ? .hybrid(length) : .fragmented(length)
     } else if invocation.has("hybrid") {
@@ -148,8 +148,8 @@ struct CarrySettings {
 }
 
 /// Runs a command that opens media and reports errors.
-func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCode) -> ExitCode {
-  do { return try body() } catch let error as UsageError { return reportUsage(error, command) } catch let error as MediaError {
+func runCarrying(_ invocation: Invocation, _ name: String, _ body: () throws -> ExitCode) -> ExitCode {
+  do { return try body() } catch let error as UsageError { return reportUsage(error, invocation) } catch let error as MediaError {
     return reportUnreadable(error, name)
   } catch let error as OpenError {
     report("\(toolName): \(error.message)")
@@ -169,27 +169,8 @@ extension MediaInput {
 
   /// The tracks selected by `--track` and `--no-audio`; by default all.
   func tracks(_ invocation: Invocation) throws(UsageError) -> [Int] {
-    var wanted: [Int] = []
-    for word in invocation.allValues["track"] ?? [] {
-      var one = Invocation()
-      one.options["track"] = word
-      if let index = try one.trackIndex(among: reader.tracks.count), !wanted.contains(index) { wanted.append(index) }
-    }
+    var wanted = try invocation.trackIndices(among: reader.tracks.count)
     if wanted.isEmpty { wanted = Array(reader.tracks.indices) }
     return invocation.has("no-audio") ? wanted.filter { reader.tracks[$0].kind != .audio } : wanted
   }
-}
-
-/// Parses a position on a timeline: `90`, `1.5s`, `500ms`, `2:03`, `1:02:03.5`.
-func timelinePlace(_ text: String) -> MediaTime? {
-  let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-  if parts.count == 1 { return duration(text) }
-  guard parts.count <= 3, let last = parts.last, !last.hasSuffix("s"), let seconds = duration(String(last)) else { return nil }
-  var whole: Int64 = 0
-  for part in parts.dropLast() {
-    guard let number = UInt32(part), number < 1 << 20 else { return nil }
-    whole = whole * 60 + Int64(number)
-  }
-  if seconds.seconds >= 60 { return nil }
-  return MediaTime(value: whole * 60, timescale: 1).flatMap { $0.adding(seconds) }
 }

@@ -106,11 +106,17 @@ struct OptionSpec: Sendable {
 
 /// The parsed arguments and options of a command.
 struct Invocation {
+  let command: CommandSpec
   var arguments: [String] = []
   /// Values by option name; empty for flags. The last value of a repeated option.
   var options: [String: String] = [:]
   /// All values by option name, in the order given.
   var allValues: [String: [String]] = [:]
+
+  init(_ command: CommandSpec, arguments: [String] = []) {
+    self.command = command
+    self.arguments = arguments
+  }
 
   func has(_ option: String) -> Bool { options[option] != nil }
   /// The requested codec; nil to detect it.

@@ -1,31 +1,16 @@
 import BitstreamKit
 
-let completionCommand = CommandSpec(
-  name: "completion", abstract: "Print a completion script for a shell.",
-  discussion: """
-    bash: source <(mediaprobe completion bash)
-    zsh:  mediaprobe completion zsh > "${fpath[1]}/_mediaprobe"
-    fish: mediaprobe completion fish > ~/.config/fish/completions/mediaprobe.fish
-    """,
-  arguments: [ArgumentSpec(name: "shell", help: "bash, zsh or fish.", values: ["bash", "zsh", "fish"])],
-  run: { invocation in
-    guard let script = completionScript(invocation.arguments[0]) else {
-      report("Error: No completion script for '\(invocation.arguments[0])'. Please provide one of: bash, zsh, fish.")
-      return .usage
-    }
-    return printText(script)
-  })
-
-private func completionScript(_ shell: String) -> String? {
+/// A completion script for a shell; nil for an unknown one.
+func completionScript(_ shell: String, _ commands: [CommandSpec]) -> String? {
   switch shell {
-  case "bash": bashScript()
-  case "zsh": zshScript()
-  case "fish": fishScript()
+  case "bash": bashScript(commands)
+  case "zsh": zshScript(commands)
+  case "fish": fishScript(commands)
   default: nil
   }
 }
 
-private func bashScript() -> String {
+private func bashScript(_ commands: [CommandSpec]) -> String {
   let names = commands.map(\.name).joined(separator: " ")
   var text = """
     # bash completion for \(toolName)
@@ -59,7 +44,7 @@ private func bashScript() -> String {
   return text + "  esac\n}\ncomplete -o filenames -F _\(toolName) \(toolName)\n"
 }
 
-private func zshScript() -> String {
+private func zshScript(_ commands: [CommandSpec]) -> String {
   func safe(_ text: String) -> String {
     text.substituting("'", with: "'\\''").substituting("[", with: "\\[").substituting("]", with: "\\]").substituting(":", with: "\\:")
   }
@@ -92,7 +77,7 @@ private func zshScript() -> String {
   return text + "  esac\n}\n\n_\(toolName) \"$@\"\n"
 }
 
-private func fishScript() -> String {
+private func fishScript(_ commands: [CommandSpec]) -> String {
   func safe(_ text: String) -> String { text.substituting("\\", with: "\\\\").substituting("'", with: "\\'") }
   var text = "# fish completion for \(toolName)\n"
   let top = "complete -c \(toolName) -n __fish_use_subcommand -f"

@@ -1,4 +1,5 @@
 import BitstreamKit
+import EncoderKit
 
 /// Exit codes, from sysexits(3).
 enum ExitCode: Int32 {
@@ -23,6 +24,16 @@ enum ExitCode: Int32 {
 
   /// The exit code of an error: reading or writing failed, or the media is malformed or not supported.
   init(_ error: MediaError) { self = error.failure == nil ? .malformed : .ioError }
+
+  /// The exit code of an encoding error.
+  init(_ error: EncoderError, isInput: Bool = false) {
+    switch error {
+    case .missing, .cannotStart, .failed: self = .unavailable
+    case .malformed: self = .malformed
+    case .unsupported: self = .usage
+    case .bytes: self = isInput ? .noInput : .ioError
+    }
+  }
 
   /// The worse of two: an interrupt, an I/O error, then malformed input, then findings.
   func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }

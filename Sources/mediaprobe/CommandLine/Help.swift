@@ -1,8 +1,7 @@
 import ProbeKit
 
 /// Help text in the format of Swift Argument Parser.
-func helpText(_ command: CommandSpec?) -> String {
-  guard let command else { return overview() }
+func helpText(_ command: CommandSpec) -> String {
   var text = "OVERVIEW: \(command.abstract)\n"
   if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
   text += "\nUSAGE: \(usageLine(command))\n"
@@ -16,7 +15,8 @@ func helpText(_ command: CommandSpec?) -> String {
   return text
 }
 
-private func overview() -> String {
+/// Help about the program.
+func overview(_ commands: [CommandSpec]) -> String {
   var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n       \(toolName) <file>\n\nOPTIONS:\n"
   for option in [OptionSpec.version, .help] { text += helpRow(optionHead(option), option.help) }
   text += "\nSUBCOMMANDS:\n" + commands.map { helpRow($0.name, $0.abstract) }.joined()

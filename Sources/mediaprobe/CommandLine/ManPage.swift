@@ -28,7 +28,7 @@ struct ManPage {
   }
 
   /// The page of the program.
-  static var program: String {
+  static func program(_ commands: [CommandSpec]) -> String {
     var text = title(toolName, toolAbstract)
     text +=
       ".SH SYNOPSIS\n.B \(escaped(toolName))\n\\fIcommand\\fR [\\fIoptions\\fR] \\fIfile\\fR ...\n.br\n.B \(escaped(toolName))\n\\fIfile\\fR\n"
@@ -108,7 +108,7 @@ struct ManPage {
 }
 
 /// The reference of all commands in Markdown.
-func markdownReference() -> String {
+func markdownReference(_ commands: [CommandSpec]) -> String {
   var text = "# \(toolName) \(toolVersion)\n\n\(toolAbstract)\n\n"
   for command in commands { text += "- [\(command.name)](#\(command.name)): \(command.abstract)\n" }
   for command in commands { text += "\n" + markdown(command) }

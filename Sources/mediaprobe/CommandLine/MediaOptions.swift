@@ -16,19 +16,22 @@ extension Invocation {
   func frameRate() throws(UsageError) -> ExactRatio? {
     guard let text = options["fps"] else { return nil }
     guard let rate = exactRate(text) else {
-      throw UsageError(message: "The value of '--fps' is not a rate such as 25, 29.97 or 30000/1001: '\(text)'.", command: nil)
+      throw UsageError("The value of '--fps' is not a rate such as 25, 29.97 or 30000/1001: '\(text)'.")
     }
     return rate
   }
 
-  /// The value of `--track`; nil if not given.
-  func trackIndex(among count: Int) throws(UsageError) -> Int? {
-    guard let text = options["track"] else { return nil }
-    guard let index = Int(text), index >= 0, index < count else {
-      let tracks = count == 1 ? "the file has track 0 only" : "the file has tracks 0 to \(count - 1)"
-      throw UsageError(message: "No track '\(text)': " + (count == 0 ? "the file has no tracks." : tracks + "."), command: nil)
+  /// The values of `--track`, each once.
+  func trackIndices(among count: Int) throws(UsageError) -> [Int] {
+    var indices: [Int] = []
+    for text in allValues["track"] ?? [] {
+      guard let index = Int(text), index >= 0, index < count else {
+        let tracks = count == 1 ? "the file has track 0 only" : "the file has tracks 0 to \(count - 1)"
+        throw UsageError("No track '\(text)': " + (count == 0 ? "the file has no tracks." : tracks + "."))
+      }
+      if !indices.contains(index) { indices.append(index) }
     }
-    return index
+    return indices
   }
 }
 
@@ -37,7 +40,7 @@ extension Invocation {
   func trackIndex() throws(UsageError) -> Int? {
     guard let text = options["track"] else { return nil }
     if let index = Int(text), index >= 0 { return index }
-    throw UsageError(message: "No track '\(text)'.", command: nil)
+    throw UsageError("No track '\(text)'.")
   }
 }
 
@@ -47,8 +50,8 @@ func noteGuess(_ codec: VideoCodec, _ name: String) {
 }
 
 /// Reports an option that does not apply to the input, with the usage line of the command.
-func reportUsage(_ error: UsageError, _ command: String) -> ExitCode {
-  reportLines(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))
+func reportUsage(_ error: UsageError, _ invocation: Invocation) -> ExitCode {
+  reportLines(String(usageText(UsageError(error.message, command: invocation.command)).dropLast()))
   return .usage
 }
 

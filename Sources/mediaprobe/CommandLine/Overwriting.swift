@@ -1,7 +1,8 @@
 import FileIO
 
 /// The files that a command line writes, as far as they are arguments or `--output`.
-private func outputs(_ invocation: Invocation, _ command: CommandSpec) -> [String] {
+private func outputs(_ invocation: Invocation) -> [String] {
+  let command = invocation.command
   if let output = invocation.options["output"] { return [output] }
   guard command.arguments.last?.isOutput == true, invocation.arguments.count >= command.arguments.count else { return [] }
   return [invocation.arguments[invocation.arguments.count - 1]]
@@ -9,9 +10,9 @@ private func outputs(_ invocation: Invocation, _ command: CommandSpec) -> [Strin
 
 /// Handles outputs that exist: `--no-clobber` refuses them, `--yes` replaces them, and without either they are replaced with a warning.
 /// - Returns: the exit code of a refusal; nil to go on.
-func refuseOverwriting(_ invocation: Invocation, _ command: CommandSpec) -> ExitCode? {
-  let inputs = invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0)
-  return refuseOverwriting(outputs(invocation, command), inputs: inputs + (invocation.allValues["init"] ?? []), invocation)
+func refuseOverwriting(_ invocation: Invocation) -> ExitCode? {
+  let inputs = invocation.arguments.dropLast(invocation.command.arguments.last?.isOutput == true ? 1 : 0)
+  return refuseOverwriting(outputs(invocation), inputs: inputs + (invocation.allValues["init"] ?? []), invocation)
 }
 
 /// Handles outputs that exist, for a command whose outputs are not plain arguments.

@@ -12,4 +12,4 @@ let aacCommand = CommandSpec(
     "aac in.aac",
     "aac --format csv in.aac",
   ],
-  run: { invocation in probe(invocation, "aac", needs: .onlyInOrder) { $0.listADTSFrames(format: $1.format) } })
+  run: { invocation in probe(invocation, needs: .onlyInOrder) { $0.listADTSFrames(format: $1.format) } })

@@ -23,7 +23,7 @@ let addTrackCommand = CommandSpec(
 
 private func runAddTrack(_ invocation: Invocation) -> ExitCode {
   let paths = Array(invocation.arguments.dropLast())
-  return runCarrying("addtrack", paths.joined(separator: ", ")) {
+  return runCarrying(invocation, paths.joined(separator: ", ")) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[2])
     let files = try paths.map { try settings.open($0) }
     let inputs = try files.map { try settings.input($0) }

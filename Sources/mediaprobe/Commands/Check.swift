@@ -47,13 +47,13 @@ let checkCommand = CommandSpec(
 private func runCheck(_ invocation: Invocation) -> ExitCode {
   if invocation.has("rules") { return printText(ruleList()) }
   if let id = invocation.options["rule"] {
-    guard let page = Check.rules.first(where: { $0.id.description == id }) else { return unknownRule(id) }
+    guard let page = Check.rules.first(where: { $0.id.description == id }) else { return unknownRule(id, invocation) }
     return printText(rulePage(page))
   }
   var options = CheckOptions()
   (options.only, options.ignored) = (invocation.allValues["only"] ?? [], invocation.allValues["ignore"] ?? [])
   for id in options.only + options.ignored {
-    if !Check.rules.contains(where: { $0.id.description == id || $0.family == id }) { return unknownRule(id) }
+    if !Check.rules.contains(where: { $0.id.description == id || $0.family == id }) { return unknownRule(id, invocation) }
   }
   options.targets = (invocation.allValues["for"] ?? []).compactMap(CheckTarget.init(name:))
   options.codec = invocation.codec
@@ -73,18 +73,18 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   }
   if invocation.has("verbose") || !known.isEmpty { options.shownPerRule = 1000 }
   if invocation.arguments.isEmpty, invocation.allValues["files-from"] == nil {
-    return reportUsage(UsageError(message: "Missing expected argument '<files>'.", command: nil), "check")
+    return reportUsage(UsageError("Missing expected argument '<files>'."), invocation)
   }
   let failing = invocation.options["fail-on"].flatMap(Severity.init(name:)) ?? .error
   if let option = fixOptions.first(where: { invocation.has($0.name) }) {
     if invocation.has("fix") { return runFix(invocation, options, failing) }
-    return reportUsage(UsageError(message: "'--\(option.name)' needs '--fix'.", command: nil), "check")
+    return reportUsage(UsageError("'--\(option.name)' needs '--fix'."), invocation)
   }
   let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text
   let totals = CheckTotals()
   let hasOneThread = invocation.options["jobs"].map { $0 == "1" } ?? true
   let showTotal = { (count: Int) in if form == .text { _ = printText(totals.line(of: count)) } }
-  return probe(invocation, "check", needs: .inOrder, afterBatch: showTotal, pages: { totals.pages }) { (probe, invocation) in
+  return probe(invocation, needs: .inOrder, afterBatch: showTotal, pages: { totals.pages }) { (probe, invocation) in
     var result: CheckResult
     if hasOneThread {
       let progress = Progress(total: probe.input.byteCount, verb: "checked")
@@ -108,8 +108,8 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-private func unknownRule(_ id: String) -> ExitCode {
-  reportUsage(UsageError(message: "No rule '\(id)'; 'mediaprobe check --rules' lists them.", command: nil), "check")
+private func unknownRule(_ id: String, _ invocation: Invocation) -> ExitCode {
+  reportUsage(UsageError("No rule '\(id)'; 'mediaprobe check --rules' lists them."), invocation)
 }
 
 /// A line for each rule.

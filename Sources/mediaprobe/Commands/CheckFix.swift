@@ -17,7 +17,7 @@ let fixOptions = [
 /// Mends a file.
 func runFix(_ invocation: Invocation, _ check: CheckOptions, _ failing: Severity) -> ExitCode {
   let path = invocation.arguments.first ?? ""
-  return runCarrying("check", path) {
+  return runCarrying(invocation, path) {
     let isInPlace = invocation.has("in-place")
     let output = invocation.options["output"]
     let isBatch = invocation.arguments.count != 1 || invocation.allValues["files-from"] != nil
@@ -30,12 +30,12 @@ func runFix(_ invocation: Invocation, _ check: CheckOptions, _ failing: Severity
         : output == "-" || isInPlace && path == "-"
           ? "'--fix' reads its result again: it needs a file."
           : form != .text && form != .json ? "'--fix' reports as text or json." : nil
-    if let mistake { throw UsageError(message: mistake, command: nil) }
+    if let mistake { throw UsageError(mistake) }
     var options = FixOptions()
     (options.check, options.isInPlace) = (check, isInPlace)
     options.preferred = invocation.options["prefer"].flatMap(FixOptions.Side.init(rawValue:)) ?? .bitstream
     let input = isInPlace ? try InputFile(path) : try InputOpener(invocation).media([path], beside: output ?? "-")
-    if !input.isSeekable { throw UsageError(message: "A pipe cannot be changed in place.", command: nil) }
+    if !input.isSeekable { throw UsageError("A pipe cannot be changed in place.") }
     if let output, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     let fix = Fix(AnyByteSource(input), name: input.name, options)
     let plan = try fix.plan()
@@ -58,7 +58,7 @@ private func checkName(_ output: String?, _ plan: FixPlan) throws(UsageError) {
     }
   if isSame { return }
   throw UsageError(
-    message: "'--fix' keeps the format of its input, \(container.name): '\(output)' is the name of another; 'remux' converts.", command: nil
+    "'--fix' keeps the format of its input, \(container.name): '\(output)' is the name of another; 'remux' converts.", command: nil
   )
 }
 

@@ -32,12 +32,12 @@ let cutCommand = CommandSpec(
   run: runCut)
 
 private func runCut(_ invocation: Invocation) -> ExitCode {
-  runCarrying("cut", invocation.arguments[0]) {
+  runCarrying(invocation, invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1], hasTimes: true)
     let from = try place("from", invocation)
     let to = try end(invocation, from)
     if let from, let to, to <= from {
-      throw UsageError(message: "'--to' must be after '--from': both are times in the file.", command: nil)
+      throw UsageError("'--to' must be after '--from': both are times in the file.")
     }
     let file = try settings.open(invocation.arguments[0])
     let input = try settings.input(file)
@@ -54,10 +54,10 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
 /// The end of the part by `--to` or `--duration`; nil for the end of the file.
 private func end(_ invocation: Invocation, _ from: MediaTime?) throws(UsageError) -> MediaTime? {
   guard let length = try place("duration", invocation) else { return try place("to", invocation) }
-  if invocation.has("to") { throw UsageError(message: "'--duration' and '--to' exclude each other.", command: nil) }
+  if invocation.has("to") { throw UsageError("'--duration' and '--to' exclude each other.") }
   guard let from else { return length }
   guard let end = from.adding(length) else {
-    throw UsageError(message: "'--from' and '--duration' do not add up to a time.", command: nil)
+    throw UsageError("'--from' and '--duration' do not add up to a time.")
   }
   return end
 }
@@ -65,7 +65,7 @@ private func end(_ invocation: Invocation, _ from: MediaTime?) throws(UsageError
 private func place(_ option: String, _ invocation: Invocation) throws(UsageError) -> MediaTime? {
   guard let text = invocation.options[option] else { return nil }
   guard let time = timelinePlace(text) else {
-    throw UsageError(message: "The value of '--\(option)' is not a time such as 90, 1.5s or 1:02:03.5: '\(text)'.", command: nil)
+    throw UsageError("The value of '--\(option)' is not a time such as 90, 1.5s or 1:02:03.5: '\(text)'.")
   }
   return time
 }

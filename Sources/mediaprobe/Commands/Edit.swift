@@ -48,10 +48,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   var requests: [EditRequest] = []
   do throws(EditMistake) {
     for text in invocation.allValues["set"] ?? [] { requests.append(try EditRequest(text)) }
-  } catch {
-    reportLines(String(usageText(UsageError(message: error.message, command: editCommand)).dropLast()))
-    return .usage
-  }
+  } catch { return reportUsage(UsageError(error.message), invocation) }
   do {
     let (path, isInPlace) = (invocation.arguments[0], invocation.has("in-place"))
     let isAddress = HTTPRequest.isAddress(path)
@@ -60,7 +57,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
       ? try InputOpener(invocation).media([path], beside: invocation.options["output"] ?? "-") : try InputFile(path)
     if isInPlace, path == "-" || invocation.has("output") || !input.isSeekable {
       return reportUsage(
-        UsageError(message: "'--in-place' cannot be combined with a pipe or with '--output'.", command: nil), "edit")
+        UsageError("'--in-place' cannot be combined with a pipe or with '--output'."), invocation)
     }
     let output = isInPlace ? path : invocation.options["output"] ?? "-"
     if output == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }

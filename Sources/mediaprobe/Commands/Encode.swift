@@ -76,10 +76,7 @@ private func runEncode(_ invocation: Invocation) -> ExitCode {
     let files = request.outputs.filter { $0.container != .rtmp }.map(\.path)
     if let refusal = refuseOverwriting(files, inputs: [], invocation) { return refusal }
     return EncodeJob(request).run()
-  } catch {
-    reportLines(String(usageText(UsageError(message: error.message, command: encodeCommand)).dropLast()))
-    return .usage
-  }
+  } catch { return reportUsage(error, invocation) }
 }
 
 /// Lists the encoder presets and whether their programs are installed.
@@ -96,23 +93,4 @@ private func listEncoders() -> ExitCode {
     }
   }
   return printText(text)
-}
-
-/// Pixel formats by their FFmpeg names.
-enum RawFormats {
-  static let known: [PixelFormat] = [
-    .i420, .nv12, .i420TenBit, PixelFormat(.yuv422), PixelFormat(.yuv422, bitDepth: 10), PixelFormat(.yuv444),
-    PixelFormat(.yuv444, bitDepth: 10), PixelFormat(.monochrome),
-  ]
-  static var names: [String] { known.map(\.name) }
-}
-
-/// The exit code of an encoding error.
-func exitCode(of error: EncoderError, isInput: Bool = false) -> ExitCode {
-  switch error {
-  case .missing, .cannotStart, .failed: .unavailable
-  case .malformed: .malformed
-  case .unsupported: .usage
-  case .bytes: isInput ? .noInput : .ioError
-  }
 }

@@ -79,7 +79,7 @@ final class EncodeJob {
 
   private func complain(_ error: EncoderError, isInput: Bool = false) -> ExitCode {
     report(error)
-    return exitCode(of: error, isInput: isInput)
+    return ExitCode(error, isInput: isInput)
   }
 
   // MARK: - Setup
@@ -222,7 +222,7 @@ final class EncodeJob {
         // The message of a stream has its address, without the stream key.
         let name = server != nil || problem.names(target.request.path) ? "" : "\(target.request.path): "
         report(problem, of: name)
-        code = code.or(server?.exitCode ?? exitCode(of: problem))
+        code = code.or(server?.exitCode ?? ExitCode(problem))
       }
     }
     var said = targets.compactMap(\.failure)
@@ -232,7 +232,7 @@ final class EncodeJob {
       let whole = session.statistics.encoders[index]
       report(problem)
       report("\(toolName): \(whole.unitCount) of \(whole.pictureCount) pictures of \(encoder.settings.codec.title) were kept")
-      code = code.or(exitCode(of: problem))
+      code = code.or(ExitCode(problem))
     }
     for problem in [session.soundFailure, failure].compactMap({ $0 }) where !said.contains(problem) {
       said.append(problem)

@@ -79,7 +79,7 @@ struct EncodeRequest {
   /// Whether any output is a stream to a server.
   var hasServer: Bool { outputs.contains { $0.container == .rtmp } }
 
-  static func error(_ message: String) -> UsageError { UsageError(message: message, command: nil) }
+  static func error(_ message: String) -> UsageError { UsageError(message) }
 
   // MARK: - Outputs
 
@@ -149,7 +149,7 @@ struct EncodeRequest {
       let hint = suggestion(for: parts[0], among: known) { $0 }
       throw error("Unknown setting '\(option)' of output '\(output)'.\(hint)")
     }
-    if let spec = encodeCommand.options.first(where: { $0.name == parts[0] }), !spec.values.isEmpty, !spec.values.contains(parts[1]) {
+    if let spec = invocation.command.options.first(where: { $0.name == parts[0] }), !spec.values.isEmpty, !spec.values.contains(parts[1]) {
       throw error("'\(option)' of the output '\(output)': please provide one of: \(spec.values.joined(separator: ", ")).")
     }
     let isFirst = invocation.options[parts[0]] != nil && parts[0] != "encoder-option"
@@ -276,4 +276,13 @@ struct EncodeRequest {
     }
     return Int(saturating: (number * factor).rounded())
   }
+}
+
+/// Pixel formats by their FFmpeg names.
+enum RawFormats {
+  static let known: [PixelFormat] = [
+    .i420, .nv12, .i420TenBit, PixelFormat(.yuv422), PixelFormat(.yuv422, bitDepth: 10), PixelFormat(.yuv444),
+    PixelFormat(.yuv444, bitDepth: 10), PixelFormat(.monochrome),
+  ]
+  static var names: [String] { known.map(\.name) }
 }

@@ -22,7 +22,7 @@ let extractCommand = CommandSpec(
   run: runExtract)
 
 private func runExtract(_ invocation: Invocation) -> ExitCode {
-  runCarrying("extract", invocation.arguments[0]) {
+  runCarrying(invocation, invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
     let file = try settings.open(invocation.arguments[0])
     let input = try settings.input(file)
@@ -40,7 +40,7 @@ private func runExtract(_ invocation: Invocation) -> ExitCode {
 
 /// The requested track, or the only one that fits the output.
 private func track(_ reader: MediaReader, _ format: RemuxFormat, _ invocation: Invocation) throws -> Int {
-  if let index = try invocation.trackIndex(among: reader.tracks.count) {
+  if let index = try invocation.trackIndices(among: reader.tracks.count).last {
     if !format.holds(reader.tracks[index].codec) {
       throw MediaError.unsupported("track \(index) is \(reader.tracks[index].codec.name), which cannot be written as .\(format.rawValue)")
     }
@@ -49,7 +49,7 @@ private func track(_ reader: MediaReader, _ format: RemuxFormat, _ invocation: I
   let fitting = reader.tracks.filter { format.holds($0.codec) }
   if let only = fitting.first, fitting.count == 1 { return only.index }
   let words = fitting.isEmpty ? "No track fits" : "\(fitting.count) tracks fit"
-  throw UsageError(message: "\(words) .\(format.rawValue): use '--track'.", command: nil)
+  throw UsageError("\(words) .\(format.rawValue): use '--track'.")
 }
 
 extension RemuxFormat {

@@ -16,5 +16,5 @@ let flvCommand = CommandSpec(
     "flv --details in.flv",
   ],
   run: { invocation in
-    probe(invocation, "flv", needs: .onlyInOrder) { $0.listTags(format: $1.format, hasDetails: $1.has("details")) }
+    probe(invocation, needs: .onlyInOrder) { $0.listTags(format: $1.format, hasDetails: $1.has("details")) }
   })

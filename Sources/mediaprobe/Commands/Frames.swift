@@ -16,7 +16,7 @@ let framesCommand = CommandSpec(
     "frames --json in.mp4",
   ],
   run: { invocation in
-    probe(invocation, "frames") { (probe, invocation) throws(ProbeRequestError) in
+    probe(invocation) { (probe, invocation) throws(ProbeRequestError) in
       try probe.listPictures(invocation.selection(), format: invocation.format)
     }
   })

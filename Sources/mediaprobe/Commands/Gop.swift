@@ -27,8 +27,8 @@ let gopCommand = CommandSpec(
   ],
   run: { invocation in
     let rate: ExactRatio?
-    do throws(UsageError) { rate = try invocation.frameRate() } catch { return reportUsage(error, "gop") }
-    return probe(invocation, "gop") { (probe, invocation) throws(ProbeRequestError) in
+    do throws(UsageError) { rate = try invocation.frameRate() } catch { return reportUsage(error, invocation) }
+    return probe(invocation) { (probe, invocation) throws(ProbeRequestError) in
       var options = GroupOptions(format: invocation.format)
       options.frameRate = rate
       options.showsSeconds = invocation.has("seconds")

@@ -16,7 +16,7 @@ let infoCommand = CommandSpec(
     "info --format jsonl --jobs 2 recordings",
   ],
   run: { invocation in
-    probe(invocation, "info", needs: .anywhere) { (probe, invocation) in
+    probe(invocation, needs: .anywhere) { (probe, invocation) in
       let codec = invocation.codec
       return probe.describe(codec: codec, format: invocation.format) { HeaderCheck.verdict(of: probe.input, codec: codec) }
     }

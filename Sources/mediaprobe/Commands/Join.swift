@@ -26,7 +26,7 @@ let joinCommand = CommandSpec(
 
 private func runJoin(_ invocation: Invocation) -> ExitCode {
   let paths = Array(invocation.arguments.dropLast())
-  return runCarrying("join", paths.joined(separator: ", ")) {
+  return runCarrying(invocation, paths.joined(separator: ", ")) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[invocation.arguments.count - 1])
     let files = try paths.map { try settings.open($0) }
     let inputs = try files.map { try settings.input($0) }

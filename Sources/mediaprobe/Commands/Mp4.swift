@@ -29,9 +29,9 @@ let mp4Command = CommandSpec(
 
 private func runMp4(_ invocation: Invocation) -> ExitCode {
   let request: Mp4Request
-  do { request = try boxes(invocation) } catch { return reportUsage(error, "mp4") }
+  do { request = try boxes(invocation) } catch { return reportUsage(error, invocation) }
   let boxes = request
-  return probe(invocation, "mp4", needs: .onlyInOrder) { (probe, invocation) in
+  return probe(invocation, needs: .onlyInOrder) { (probe, invocation) in
     var request = boxes
     request.form = invocation.form
     return probe.listBoxes(request)
@@ -44,14 +44,14 @@ private func boxes(_ invocation: Invocation) throws(UsageError) -> Mp4Request {
   if let text = invocation.options["path"] {
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard let step = BoxPathStep(Array(part.utf8)) else {
-        throw UsageError(message: "The value '\(text)' is invalid for '--path <path>'.", command: mp4Command)
+        throw UsageError("The value '\(text)' is invalid for '--path <path>'.")
       }
       request.path.append(step)
     }
   }
   if let text = invocation.options["depth"] {
     guard let number = Int(text), number > 0 else {
-      throw UsageError(message: "The value '\(text)' is invalid for '--depth <n>'.", command: mp4Command)
+      throw UsageError("The value '\(text)' is invalid for '--depth <n>'.")
     }
     request.depth = number
   }

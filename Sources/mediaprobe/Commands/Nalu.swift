@@ -23,7 +23,7 @@ let naluCommand = CommandSpec(
     "nalu --format csv in.hevc",
   ],
   run: { invocation in
-    probe(invocation, "nalu") { (probe, invocation) throws(ProbeRequestError) in
+    probe(invocation) { (probe, invocation) throws(ProbeRequestError) in
       try probe.listUnits(invocation.selection(), format: invocation.format, isSummary: invocation.has("summary"))
     }
   })

@@ -31,14 +31,14 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   do {
     options.frameRate = try invocation.frameRate()
     options.track = try invocation.trackIndex()
-  } catch { return reportUsage(error, "packets") }
+  } catch { return reportUsage(error, invocation) }
   options.codec = invocation.codec
   options.isByTrack = invocation.has("by-track")
   options.appliesEditList = invocation.has("edit-list")
   options.showsSeconds = invocation.has("seconds")
   options.isSummary = invocation.has("summary")
   let request = options
-  return probe(invocation, "packets", needs: .anywhere) { (probe, invocation) throws(ProbeRequestError) in
+  return probe(invocation, needs: .anywhere) { (probe, invocation) throws(ProbeRequestError) in
     var options = request
     options.format = invocation.format
     return try probe.listPackets(options)

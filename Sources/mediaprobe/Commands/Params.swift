@@ -38,8 +38,8 @@ private func runParams(_ invocation: Invocation) -> ExitCode {
       let (codec, form) = (request.codec, invocation.parameterSetForm)
       return ExitCode(Probe.showParameterSets(sets, codec: codec, name: "command line", form: form, .standard))
     }
-  } catch { return reportUsage(error, "params") }
-  return probe(invocation, "params") { (probe, invocation) throws(ProbeRequestError) in
+  } catch { return reportUsage(error, invocation) }
+  return probe(invocation) { (probe, invocation) throws(ProbeRequestError) in
     try probe.listParameterSets(invocation.selection(), form: invocation.parameterSetForm)
   }
 }

@@ -46,7 +46,7 @@ struct ParamsRequest {
     try checkKinds()
   }
 
-  private static func usage(_ message: String) -> UsageError { UsageError(message: message, command: paramsCommand) }
+  private static func usage(_ message: String) -> UsageError { UsageError(message) }
   private static func wrong(_ option: String, _ why: String) -> UsageError { usage("The value of '--\(option)' cannot be read: \(why).") }
 
   private static func read<T>(_ option: String, _ body: () throws(ParamsText.Failure) -> T) throws(UsageError) -> T {

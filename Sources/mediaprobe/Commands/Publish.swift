@@ -43,7 +43,7 @@ private func runPublish(_ invocation: Invocation) -> ExitCode {
     let request = try PublishRequest(invocation)
     if let record = invocation.options["record"], let refusal = refuseOverwriting([record], inputs: [], invocation) { return refusal }
     return request.run()
-  } catch { return reportUsage(error, publishCommand.name) }
+  } catch { return reportUsage(error, invocation) }
 }
 
 /// Reports the error that ended a stream and returns its exit code.
@@ -61,7 +61,7 @@ extension Invocation {
   /// Parses an address.
   func address(_ text: String) throws(UsageError) -> RTMPAddress {
     do { return try RTMPAddress(text) } catch {
-      throw UsageError(message: "'\(text)' is not a stream address: \(error).", command: nil)
+      throw UsageError("'\(text)' is not a stream address: \(error).")
     }
   }
 
@@ -70,7 +70,7 @@ extension Invocation {
     guard let text = options["rate"] else { return ExactRatio(1, 1) }
     if text == "0" { return nil }
     guard let rate = exactRate(text) else {
-      throw UsageError(message: "The value of '--rate' is not a factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
+      throw UsageError("The value of '--rate' is not a factor such as 1, 2.5 or 0: '\(text)'.")
     }
     return rate
   }
@@ -79,7 +79,7 @@ extension Invocation {
   func milliseconds(_ option: String) throws(UsageError) -> Int64? {
     guard let text = options[option] else { return nil }
     guard let time = duration(text)?.value(in: 1000), time > 0 else {
-      throw UsageError(message: "The value of '--\(option)' is not a duration such as 2s or 500ms: '\(text)'.", command: nil)
+      throw UsageError("The value of '--\(option)' is not a duration such as 2s or 500ms: '\(text)'.")
     }
     return time
   }
@@ -115,15 +115,15 @@ private struct PublishRequest {
     recordPath = invocation.options["record"]
     recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
     if let recordPath, recordKind == nil || recordPath == "-" {
-      throw UsageError(message: "Unknown format of '\(recordPath)': use .flv or .mp4.", command: nil)
+      throw UsageError("Unknown format of '\(recordPath)': use .flv or .mp4.")
     }
     // Sending as fast as possible requires a server.
     options.awaitsServer = options.reconnects && recordPath != nil && rate != nil
     if let recordPath, inputs.contains(where: { isSameFile(input: $0, output: recordPath) }) {
-      throw UsageError(message: "'\(recordPath)' is an input and cannot be the recording.", command: nil)
+      throw UsageError("'\(recordPath)' is an input and cannot be the recording.")
     }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
-      throw UsageError(message: "Standard input can be read only once.", command: nil)
+      throw UsageError("Standard input can be read only once.")
     }
   }
 

@@ -24,7 +24,7 @@ let pullCommand = CommandSpec(
     "pull --duration 10s rtmp://localhost/live/stream out.mp4",
   ],
   run: { invocation in
-    do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, pullCommand.name) }
+    do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, invocation) }
   })
 
 private struct PullRequest {
@@ -39,10 +39,10 @@ private struct PullRequest {
     address = try invocation.address(invocation.arguments[0])
     path = invocation.arguments[1]
     if path == "-", OutputDescriptor.standardOutput.isTerminal {
-      throw UsageError(message: "Standard output is a terminal: redirect it, or name a file with '--output'.", command: nil)
+      throw UsageError("Standard output is a terminal: redirect it, or name a file with '--output'.")
     }
     guard let kind = StreamRecorder.Kind(path: path) else {
-      throw UsageError(message: "Unknown format of '\(path)': use .flv or .mp4.", command: nil)
+      throw UsageError("Unknown format of '\(path)': use .flv or .mp4.")
     }
     self.kind = kind
     duration = try invocation.milliseconds("duration")

@@ -30,7 +30,7 @@ let recoverCommand = CommandSpec(
   run: runRecover)
 
 private func runRecover(_ invocation: Invocation) -> ExitCode {
-  runCarrying("recover", invocation.arguments[0]) {
+  runCarrying(invocation, invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
     if let like = invocation.options["like"], isSameFile(input: like, output: settings.outputPath) {
       return refuseOutput(settings.outputPath, as: like)
@@ -62,7 +62,7 @@ private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) thro
   for option in ["vps", "sps", "pps"] {
     for text in invocation.allValues[option] ?? [] {
       guard let bytes = hexBytes(text), bytes.count > 2 else {
-        throw UsageError(message: "The value of '--\(option)' is not a NAL unit in hexadecimal digits: '\(text)'.", command: nil)
+        throw UsageError("The value of '--\(option)' is not a NAL unit in hexadecimal digits: '\(text)'.")
       }
       units.append(bytes)
     }
@@ -70,8 +70,7 @@ private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) thro
   var sound: AudioSpecificConfig?
   if let text = invocation.options["audio-config"] {
     guard let bytes = hexBytes(text), let config = try? AudioSpecificConfig(parsing: bytes) else {
-      throw UsageError(
-        message: "The value of '--audio-config' is not an AudioSpecificConfig in hexadecimal digits: '\(text)'.", command: nil)
+      throw UsageError("The value of '--audio-config' is not an AudioSpecificConfig in hexadecimal digits: '\(text)'.")
     }
     sound = config
     if units.isEmpty { return .sound(config) }

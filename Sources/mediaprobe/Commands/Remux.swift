@@ -30,7 +30,7 @@ let remuxCommand = CommandSpec(
   run: runRemux)
 
 private func runRemux(_ invocation: Invocation) -> ExitCode {
-  runCarrying("remux", invocation.arguments.first ?? "") {
+  runCarrying(invocation, invocation.arguments.first ?? "") {
     let paths = invocation.arguments.dropLast()
     let settings = try CarrySettings(invocation, output: invocation.arguments[invocation.arguments.count - 1])
     // Segments are one file.
@@ -59,31 +59,10 @@ private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: 
 private func merge(_ files: [InputFile], _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
   let inputs = try files.map { try settings.input($0) }
   let all = inputs.indices.flatMap { index in inputs[index].reader.tracks.indices.map { (index, $0) } }
-  var wanted = all.indices.map { $0 }
-  if let words = invocation.allValues["track"] {
-    wanted = []
-    for word in words {
-      var one = Invocation()
-      one.options["track"] = word
-      if let index = try one.trackIndex(among: all.count), !wanted.contains(index) { wanted.append(index) }
-    }
-  }
+  var wanted = try invocation.trackIndices(among: all.count)
+  if wanted.isEmpty { wanted = Array(all.indices) }
   if invocation.has("no-audio") { wanted.removeAll { inputs[all[$0].0].reader.tracks[all[$0].1].kind == .audio } }
   let tracks = inputs.indices.map { input in wanted.filter { all[$0].0 == input }.map { all[$0].1 } }
   let composition = try MediaComposition.merging(inputs, tracks: tracks, for: settings.target)
   return settings.run(composition, files, name: files.map(\.name).joined(separator: ", "))
-}
-
-/// Parses a duration such as `2s`, `1.5s`, `500ms` or `2`.
-func duration(_ text: String) -> MediaTime? {
-  let isMilliseconds = text.hasSuffix("ms")
-  let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
-  let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-  guard parts.count <= 2, let whole = UInt32(parts[0]), whole < 1 << 30 else { return nil }
-  if isMilliseconds { return parts.count == 1 ? MediaTime(milliseconds: Int64(whole)) : nil }
-  if parts.count == 1 { return MediaTime(value: Int64(whole), timescale: 1) }
-  guard parts[1].utf8.count <= 3, let fraction = UInt32(parts[1]) else { return nil }
-  var thousandths = Int64(fraction)
-  for _ in parts[1].utf8.count..<3 { thousandths *= 10 }
-  return MediaTime(milliseconds: Int64(whole) * 1000 + thousandths)
 }

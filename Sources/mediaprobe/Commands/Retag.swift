@@ -28,19 +28,19 @@ let retagCommand = CommandSpec(
   run: runRetag)
 
 private func runRetag(_ invocation: Invocation) -> ExitCode {
-  runCarrying("retag", invocation.arguments[0]) {
+  runCarrying(invocation, invocation.arguments[0]) {
     let types: [FourCC] = ["hvc1", "hev1", "avc1", "avc3"]
     let asked = types.filter { invocation.has($0.description) }
     guard let type = asked.first, asked.count == 1 else {
-      throw UsageError(message: "One of '--hvc1', '--hev1', '--avc1' and '--avc3' is required.", command: nil)
+      throw UsageError("One of '--hvc1', '--hev1', '--avc1' and '--avc3' is required.")
     }
     let isInPlace = invocation.has("in-place")
     if isInPlace != (invocation.arguments.count == 1) {
-      throw UsageError(message: isInPlace ? "'--in-place' takes no output." : "Missing expected argument '<output>'.", command: nil)
+      throw UsageError(isInPlace ? "'--in-place' takes no output." : "Missing expected argument '<output>'.")
     }
     let path = invocation.arguments[0]
     let input = isInPlace ? try InputFile(path) : try InputOpener(invocation).media([path], beside: invocation.arguments[1])
-    if !input.isSeekable { throw UsageError(message: "A pipe cannot be changed in place.", command: nil) }
+    if !input.isSeekable { throw UsageError("A pipe cannot be changed in place.") }
     let retag = try Retag(try MediaInput(input, frameRate: nil), to: type)
     for note in retag.notes { report("\(toolName): \(input.name): \(note)") }
     return isInPlace ? patch(path, retag) : copy(input, invocation.arguments[1], retag)

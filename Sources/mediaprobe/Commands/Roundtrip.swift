@@ -18,5 +18,5 @@ let roundtripCommand = CommandSpec(
     "roundtrip --json in.h264",
   ],
   run: { invocation in
-    probe(invocation, "roundtrip", needs: .onlyInOrder) { $0.roundtrip(codec: $1.codec, format: $1.format) }
+    probe(invocation, needs: .onlyInOrder) { $0.roundtrip(codec: $1.codec, format: $1.format) }
   })

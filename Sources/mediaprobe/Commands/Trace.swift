@@ -27,8 +27,8 @@ let traceCommand = CommandSpec(
 
 private func runTrace(_ invocation: Invocation) -> ExitCode {
   let selection: UnitSelection
-  do { selection = try units(invocation) } catch { return reportUsage(error, "trace") }
-  return probe(invocation, "trace") { (probe, invocation) throws(ProbeRequestError) in
+  do { selection = try units(invocation) } catch { return reportUsage(error, invocation) }
+  return probe(invocation) { (probe, invocation) throws(ProbeRequestError) in
     try probe.trace(invocation.selection(), units: selection, isText: invocation.options["format"] != "jsonl")
   }
 }
@@ -38,14 +38,14 @@ private func units(_ invocation: Invocation) throws(UsageError) -> UnitSelection
   var unit: UInt64?
   if let text = invocation.options["unit"] {
     guard let number = UInt64(text) else {
-      throw UsageError(message: "The value '\(text)' is invalid for '--unit <n>'.", command: traceCommand)
+      throw UsageError("The value '\(text)' is invalid for '--unit <n>'.")
     }
     unit = number
   }
   let types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
   for type in types where !UnitSelection.isKnownType(type) {
     let hint = suggestion(for: type, among: UnitSelection.knownTypes) { $0 }
-    throw UsageError(message: "Unknown type of NAL unit '\(type)'.\(hint)", command: traceCommand)
+    throw UsageError("Unknown type of NAL unit '\(type)'.\(hint)")
   }
   return UnitSelection(unit: unit, types: types)
 }

@@ -3,25 +3,14 @@ import CheckKit
 import FileIO
 import ProbeKit
 
-/// What a question needs from an input.
-enum InputAccess {
-  /// Bytes in order; of a container with tracks, random access.
-  case inOrder
-  /// Bytes in order, whatever the input is.
-  case onlyInOrder
-  /// Random access.
-  case anywhere
-}
-
 /// Answers a question about each of the files that a command line names.
 /// - Parameters:
-///   - name: the command, whose usage is shown if a request does not fit a file.
 ///   - access: what the question needs: a pipe is copied to an unnamed temporary file if it needs random access.
 ///   - afterBatch: called after the answers about several files, with their number.
 ///   - pages: the rules with findings, for an output that describes them at its end.
 ///   - body: asks the question about one file.
 func probe(
-  _ invocation: Invocation, _ name: String, needs access: InputAccess = .inOrder, afterBatch: ((Int) -> Void)? = nil,
+  _ invocation: Invocation, needs access: InputAccess = .inOrder, afterBatch: ((Int) -> Void)? = nil,
   pages: () -> [RulePage] = { [] }, _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
 ) -> ExitCode {
   let files: FileList
@@ -33,7 +22,7 @@ func probe(
   // Segments that follow an initialization segment are one file, with the name of the first one.
   let isJoined = opener.initialization != nil
   let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
-    try answer(invocation, sink, body) { () throws(OpenError) in
+    try answerFile(invocation, sink, body) { () throws(OpenError) in
       isJoined ? try opener.probeInput(joining: files.paths) : try opener.probeInput(path, access)
     }
   }
@@ -41,18 +30,17 @@ func probe(
   let isBatch = files.isBatch && !isJoined
   if !isBatch, Batch.framed(invocation) == nil, let path = paths.first {
     do { return try ask(path, invocation, .standard(invocation)) } catch {
-      return reportUsage(UsageError(message: error.message, command: nil), name)
+      return reportUsage(UsageError(error.message), invocation)
     }
   }
-  guard let command = commands.first(where: { $0.name == name }) else { return .usage }
   do {
-    let code = try Batch(paths, invocation, command).run(pages: pages, ask)
+    let code = try Batch(paths, invocation).run(pages: pages, ask)
     if isBatch, !paths.isEmpty { afterBatch?(paths.count) }
     return code
-  } catch { return reportUsage(error, name) }
+  } catch { return reportUsage(error, invocation) }
 }
 
-private func answer(
+private func answerFile(
   _ invocation: Invocation, _ sink: ProbeSink, _ body: (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome,
   open: () throws(OpenError) -> ProbeInput
 ) throws(ProbeRequestError) -> ExitCode {

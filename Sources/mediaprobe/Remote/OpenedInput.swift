@@ -15,6 +15,16 @@ struct OpenError: Error {
   init(_ error: HTTPError, _ name: String) { (message, exitCode) = (error.words(name), error.exitCode) }
 }
 
+/// What a question needs from an input.
+enum InputAccess {
+  /// Bytes in order; of a container with tracks, random access.
+  case inOrder
+  /// Bytes in order, whatever the input is.
+  case onlyInOrder
+  /// Random access.
+  case anywhere
+}
+
 /// Opens the inputs of a command line: files, pipes, addresses, and segments with their initialization segment.
 struct InputOpener: Sendable {
   /// Header lines of requests.
