@@ -20,7 +20,7 @@ struct CheckSARIF {
   func write(_ result: CheckResult, _ output: inout OutputBuffer) {
     var isFirst = true
     func separate() {
-      if !isFirst { output.text(",\n") }
+      if !isFirst { output.verbatim(CheckForm.sarif.separator) }
       isFirst = false
     }
     for finding in result.findings {
@@ -29,12 +29,7 @@ struct CheckSARIF {
     }
     if let refusal = result.refusal {
       separate()
-      output.byte(0x7B)
-      output.field("ruleId", Self.notChecked.id, first: true)
-      output.field("level", Self.notChecked.severity.name)
-      Self.text("message", refusal, &output)
-      output.text(",\"locations\":[{\"physicalLocation\":{")
-      artifact(&output)
+      begin(Self.notChecked, refusal, &output)
       output.text("}}]}")
     }
   }
@@ -71,17 +66,18 @@ struct CheckSARIF {
     output.object(key, first: first) { $0.field("text", string: value, first: true) }
   }
 
-  private func artifact(_ output: inout OutputBuffer) {
+  /// Writes a result up to the region in its location, which the caller may add and has to close.
+  private func begin(_ page: RulePage, _ message: String, _ output: inout OutputBuffer) {
+    output.byte(0x7B)
+    output.field("ruleId", page.id, first: true)
+    output.field("level", page.severity.name)
+    Self.text("message", message, &output)
+    output.text(",\"locations\":[{\"physicalLocation\":{")
     output.object("artifactLocation", first: true) { $0.field("uri", string: Self.uri(style.name), first: true) }
   }
 
   private func write(_ finding: RuleFinding, _ output: inout OutputBuffer) {
-    output.byte(0x7B)
-    output.field("ruleId", finding.page.id, first: true)
-    output.field("level", finding.page.severity.name)
-    Self.text("message", "\(finding.page.title): \(finding.message)", &output)
-    output.text(",\"locations\":[{\"physicalLocation\":{")
-    artifact(&output)
+    begin(finding.page, "\(finding.page.title): \(finding.message)", &output)
     if let offset = finding.offset {
       output.object("region") {
         $0.field("byteOffset", offset, first: true)

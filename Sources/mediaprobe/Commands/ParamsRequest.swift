@@ -36,18 +36,19 @@ struct ParamsRequest {
     }
     if parts.isEmpty {
       if invocation.arguments.isEmpty, !invocation.has("files-from") {
-        throw Self.usage("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.")
+        throw UsageError("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.")
       }
       return nil
     }
-    if let file = invocation.arguments.first { throw Self.usage("Unexpected argument '\(file)': parameter sets are given by options.") }
+    if let file = invocation.arguments.first { throw UsageError("Unexpected argument '\(file)': parameter sets are given by options.") }
     codec = try Self.codec(parts, invocation)
     for part in parts where !part.isRecord { try check(part) }
     try checkKinds()
   }
 
-  private static func usage(_ message: String) -> UsageError { UsageError(message) }
-  private static func wrong(_ option: String, _ why: String) -> UsageError { usage("The value of '--\(option)' cannot be read: \(why).") }
+  private static func wrong(_ option: String, _ why: String) -> UsageError {
+    UsageError("The value of '--\(option)' cannot be read: \(why).")
+  }
 
   private static func read<T>(_ option: String, _ body: () throws(ParamsText.Failure) -> T) throws(UsageError) -> T {
     do { return try body() } catch { throw wrong(option, error.description) }
@@ -78,10 +79,10 @@ extension ParamsRequest {
     let isH264 = options.contains("avcc")
     let isHEVC = options.contains("hvcc") || options.contains("vps")
     if isH264, isHEVC {
-      throw usage("'--avcc' is for H.264, '--\(options.contains("hvcc") ? "hvcc" : "vps")' for H.265: use one codec.")
+      throw UsageError("'--avcc' is for H.264, '--\(options.contains("hvcc") ? "hvcc" : "vps")' for H.265: use one codec.")
     }
     if let codec = invocation.codec {
-      if codec == .h264 ? isHEVC : isH264 { throw usage("'--codec \(codec.rawValue)' conflicts with the other options.") }
+      if codec == .h264 ? isHEVC : isH264 { throw UsageError("'--codec \(codec.rawValue)' conflicts with the other options.") }
       return codec
     }
     if isH264 { return .h264 }

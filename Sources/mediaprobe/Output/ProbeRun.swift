@@ -19,7 +19,7 @@ func probe(
     return .noInput
   }
   let opener = InputOpener(invocation)
-  // Segments that follow an initialization segment are one file, with the name of the first one.
+  // Segments that follow an initialization segment are one file.
   let isJoined = opener.initialization != nil
   let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
     try answerFile(invocation, sink, body) { () throws(OpenError) in
