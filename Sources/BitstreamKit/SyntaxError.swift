@@ -107,7 +107,7 @@ extension SyntaxError.Reason: CustomStringConvertible {
 /// "5 bits", "1 bit", or whole bytes: "12 bytes".
 private func bitCount(_ bits: Int) -> String {
   let (count, unit) = bits % 8 == 0 && bits != 0 ? (bits / 8, "byte") : (bits, "bit")
-  return "\(count) \(unit)\(count == 1 ? "" : "s")"
+  return counted(count, unit)
 }
 
 /// The value of an element: the widest unsigned or signed number.

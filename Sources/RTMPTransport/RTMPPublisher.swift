@@ -1,3 +1,4 @@
+import BitstreamKit
 import RTMPKit
 
 #if canImport(Glibc)
@@ -248,7 +249,7 @@ public final class RTMPPublisher {
     let now = options.clock.now
     if isLast, drops > 0 {
       notice(
-        "dropped: \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames; sent: \(queue.sentPictures) pictures and "
+        "dropped: \(counted(queue.droppedPictures, "picture")) and \(counted(queue.droppedSounds, "audio frame")); sent: \(queue.sentPictures) pictures and "
           + "\(queue.sentSounds) audio frames; maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
       )
       return
@@ -256,7 +257,7 @@ public final class RTMPPublisher {
     guard failure == nil, drops > reportedDrops, now - reportedAt >= 5000 else { return }
     (reportedDrops, reportedAt) = (drops, now)
     let state = isReady ? "the server is slow" : "connection lost"
-    notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames dropped so far")
+    notice("\(state): \(counted(queue.droppedPictures, "picture")) and \(counted(queue.droppedSounds, "audio frame")) dropped so far")
   }
 
   /// Waits until progress is possible.

@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// Limits how often messages of a server are passed on: ten at once, two a second after that, and a hundred in all. The rest is counted.
 struct ServerVoice {
   static let maxAtOnce = 10
@@ -30,6 +32,6 @@ struct ServerVoice {
 
   /// The last line: how many were not passed on; nil for none.
   var rest: String? {
-    suppressed == 0 ? nil : "\(suppressed) more message\(suppressed == 1 ? "" : "s") of the server suppressed"
+    suppressed == 0 ? nil : "\(counted(suppressed, "more message")) of the server suppressed"
   }
 }

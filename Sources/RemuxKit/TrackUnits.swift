@@ -201,14 +201,14 @@ public struct TrackUnits {
     let (place, size) = (position, UInt64(lengthSize.rawValue))
     guard end - place >= size, try load(place, lengthSize.rawValue) == lengthSize.rawValue else {
       position = end
-      if !isClipped { waiting.append(.finding("\(end - place) bytes at \(place) after the last unit are too few for a length")) }
+      if !isClipped { waiting.append(.finding("\(counted(end - place, "byte")) at \(place) after the last unit: too few for a length")) }
       return nil
     }
     let length = bytes.bigEndian(at: Int(place - bytesFrom), size: lengthSize.rawValue)
     let there = min(length, end - place - size)
     position = place + size + there
     if there < length, !isClipped {
-      waiting.append(.finding("the NAL unit at \(place) has length \(length), but its sample has \(there) bytes left"))
+      waiting.append(.finding("the NAL unit at \(place) has length \(length), but its sample has \(counted(there, "byte")) left"))
     }
     if there == 0, length > 0 { return nil }
     let wanted = lengthSize.rawValue + min(limit, Int(clamping: there))

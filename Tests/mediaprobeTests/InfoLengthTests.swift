@@ -36,7 +36,17 @@ func aFileThatWasCutOffSaysSo(name: String) throws {
     #expect(try info(Array(whole[..<start])).status == 0)
     let result = try info(Array(whole[..<(start + 20)]))
     #expect(result.status == 1 && result.standardError.hasSuffix("inside the ADTS frame at \(start)\n"), "\(result.standardError)")
+    #expect(result.text.contains("no findings in the headers, 1 finding elsewhere"))
   }
+}
+
+/// The tree is walked for the tracks and for the duration.
+@Test func aFindingOfTheTreeIsToldOnce() throws {
+  let whole = try Places.fixture("plain.mp4")
+  let moov = try #require(place(of: "moov", in: whole))
+  let result = try info(Array(whole[..<(moov + 600)]))
+  let lines = result.standardError.split(separator: "\n")
+  #expect(result.status == 1 && !lines.isEmpty && Set(lines).count == lines.count, "\(result.standardError)")
 }
 
 /// The duration in onMetaData is compared with the last tags of an FLV file.

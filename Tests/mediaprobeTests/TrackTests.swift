@@ -247,9 +247,9 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   let good: [UInt8] = [0x27, 1, 0, 0, 0, 0, 0, 0, 2, 0x41, 0x9A]
   for (bad, finding, row) in [
     ([0, 0, 0, 9, 0x41, 0x9A] as [UInt8], "the NAL unit at 95 has length 9, but its sample has 2 bytes left", "3,95,4,2,0,1,SLICE,2"),
-    ([0xFF, 0xFF, 0xFF, 0xFF, 0x41], "the NAL unit at 95 has length 4294967295, but its sample has 1 bytes left", "3,95,4,1,0,1,SLICE,2"),
+    ([0xFF, 0xFF, 0xFF, 0xFF, 0x41], "the NAL unit at 95 has length 4294967295, but its sample has 1 byte left", "3,95,4,1,0,1,SLICE,2"),
     ([0, 0, 0, 5], "the NAL unit at 95 has length 5, but its sample has 0 bytes left", nil),
-    ([0, 0, 1], "3 bytes at 95 after the last unit are too few for a length", nil),
+    ([0, 0, 1], "3 bytes at 95 after the last unit: too few for a length", nil),
     ([0, 0, 0, 0], "an empty NAL unit at 95", "3,95,4,0,0,,EMPTY,"),
   ] as [([UInt8], String, String?)] {
     let (rows, result) = try csv(flv([record(lengthSize: 4, sps: baseline), good, [0x27, 1, 0, 0, 0] + bad, good]))

@@ -335,7 +335,7 @@ extension BitReader {
 
   /// A finding under every policy, for the bytes are kept: cabac_zero_words follow slice data only (H.264 7.3.2.8, H.265 7.3.2.9).
   @inline(never) mutating func noteTrailingBytes(_ count: Int) {
-    let why = "\(count) byte\(count == 1 ? "" : "s") after rbsp_trailing_bits( ), where the unit must end"
+    let why = "\(counted(count, "byte")) after rbsp_trailing_bits( ), where the unit must end"
     record(error("trailing_bytes", -1, -1, .malformed(why)))
   }
 }

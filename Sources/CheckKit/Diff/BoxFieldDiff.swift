@@ -77,7 +77,7 @@ struct BoxFieldDiff {
 
   /// The number of rows, and the first row that differs.
   private func words(_ table: (side: Side, index: Int, count: Int), _ row: Int) -> String {
-    let count = "\(table.count) row\(table.count == 1 ? "" : "s")"
+    let count = counted(table.count, "row")
     guard row < table.count else { return count }
     let (side, start) = (table.side, table.side.fields[table.index].start)
     var bytes: [UInt8] = []
@@ -122,5 +122,5 @@ struct BoxFieldDiff {
 /// The number of bytes of a range, and where they differ.
 func byteWords(_ range: Range<UInt64>, _ place: UInt64) -> String {
   let count = range.upperBound - range.lowerBound
-  return "\(count) byte\(count == 1 ? "" : "s"), different from byte \(place) on"
+  return "\(counted(count, "byte")), different from byte \(place) on"
 }

@@ -101,7 +101,7 @@ final class SampleDiff: AlignmentReceiver {
     guard let sample else { return nil }
     let missing = feed.isTruncated(sample.media) ? ", not all of them in the file" : ""
     return DiffSide(
-      "\(size) byte\(size == 1 ? "" : "s")\(missing)", sample: sample.number,
+      counted(size, "byte") + missing, sample: sample.number,
       seconds: file.seconds(sample.media.presentationTime, feed.track))
   }
 

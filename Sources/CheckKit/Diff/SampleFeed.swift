@@ -79,7 +79,8 @@ final class SampleFeed: SampleSupply {
   /// What was found wrong with the samples so far.
   var findings: [String] {
     reader.findings
-      + (missingCount == 0 ? [] : ["track \(track.index): \(missingCount) samples are outside the file or truncated"])
+      + (missingCount == 0
+        ? [] : ["track \(track.index): \(counted(missingCount, "sample is", "samples are")) outside the file or truncated"])
   }
 
   /// Whether bytes of a sample are missing.

@@ -97,7 +97,7 @@ extension TraceElement.Value {
     case .number(.unsigned(let value)): return String(value)
     case .number(.signed(let value)): return String(value)
     case .code(let code): return "'\(code)'"
-    case .rows(let count): return "\(count) row\(count == 1 ? "" : "s")"
+    case .rows(let count): return counted(count, "row")
     case .text(let bytes):
       let isCut = bytes.count > 64
       return "\"" + String(decoding: bytes.prefix(64), as: UTF8.self) + (isCut ? "…\"" : "\"")

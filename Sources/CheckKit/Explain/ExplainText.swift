@@ -1,3 +1,4 @@
+import BitstreamKit
 import ProbeKit
 
 /// Explanations as indented text.
@@ -46,10 +47,10 @@ public struct ExplainText {
   private func place(_ layer: ExplainLayer) -> String {
     if let bit = layer.bitOffset, let count = layer.bitLength, bit & 7 != 0 || count & 7 != 0 || layer.kind == .element {
       let byte = layer.offset.map { "byte \($0), " } ?? ""
-      return ", \(byte)bit \(bit), \(count) bit\(count == 1 ? "" : "s")"
+      return ", \(byte)bit \(bit), \(counted(count, "bit"))"
     }
     guard let offset = layer.offset else { return "" }
-    return ", " + (layer.size.map { "\($0) byte\($0 == 1 ? "" : "s") " } ?? "") + "at \(offset)"
+    return ", " + (layer.size.map { "\(counted($0, "byte")) " } ?? "") + "at \(offset)"
   }
 
   /// Writes a page of the catalogue.

@@ -105,7 +105,7 @@ struct MediaDataExplainer {
         search: search)
       if unit.length > unit.end - unit.start {
         result.problems.append(
-          "the NAL unit at \(unit.start) has length \(unit.length), but its sample has \(unit.end - unit.start) bytes left")
+          "the NAL unit at \(unit.start) has length \(unit.length), but its sample has \(counted(unit.end - unit.start, "byte")) left")
       }
       return
     }

@@ -1,3 +1,4 @@
+import BitstreamKit
 import ProbeKit
 
 /// Findings as text: grouped by rule, the most severe first.
@@ -20,7 +21,7 @@ struct CheckText {
   static func summary(_ result: CheckResult) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = result.count(severity)
-      return count == 0 ? nil : "\(count) \(severity.name)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : counted(count, severity.name.description)
     }
     return counts.isEmpty ? result.refusal == nil ? "no findings" : "not readable" : counts.joined(separator: ", ")
   }

@@ -46,7 +46,9 @@ public struct Plot {
     }
     var findings = Findings(input.name, sink)
     for finding in reader.findings { findings.add(finding) }
-    if recorder.outsideCount > 0 { findings.add("\(recorder.outsideCount) samples are outside the file or truncated") }
+    if recorder.outsideCount > 0 {
+      findings.add("\(counted(recorder.outsideCount, "sample is", "samples are")) outside the file or truncated")
+    }
     let isEmpty = !recorder.series.contains { !$0.bins.isEmpty }
     if isEmpty { findings.add(kind == .buffer ? "no buffer: the streams have no HRD parameters with timing" : "no samples to show") }
     var output = OutputBuffer(sink)

@@ -59,7 +59,7 @@ extension FixReport {
       output.verbatim(": nothing to mend\n")
     } else {
       let (done, left) = (mended.reduce(0) { $0 + $1.count }, remaining.reduce(0) { $0 + $1.count })
-      output.verbatim(": \(done) finding\(done == 1 ? "" : "s") mended, \(left) remaining\n")
+      output.verbatim(": \(counted(done, "finding")) mended, \(left) remaining\n")
     }
     for rule in mended {
       Self.head("  mended   ", rule.page, rule.count, &output)

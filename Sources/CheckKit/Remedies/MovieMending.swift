@@ -84,7 +84,7 @@ struct MovieMending {
     }
     for box in lost {
       let place = box.isInMovie ? "in moov" : "at the top level"
-      changes.append("\(box.count) box\(box.count == 1 ? "" : "es") of type \(box.type) \(place) not copied")
+      changes.append("\(counted(box.count, "box", "boxes")) of type \(box.type) \(place) not copied")
     }
   }
 

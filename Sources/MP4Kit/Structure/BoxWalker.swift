@@ -162,7 +162,7 @@ public struct BoxWalker<Source: ByteSource> {
       isBox: false)
     if !isKnownBad {
       let shown = window.bytes.dropFirst(Int(clamping: position - window.start)).prefix(Int(clamping: min(limit - position, 32)))
-      if shown.contains(where: { $0 != 0 }) { find(nil, "\(limit - position) bytes are not a box", .notABox) }
+      if shown.contains(where: { $0 != 0 }) { find(nil, "\(counted(limit - position, "byte is", "bytes are")) not a box", .notABox) }
     }
     position = limit
     return place

@@ -58,7 +58,7 @@ public struct CompressedContent: Equatable, Sendable {
     let result = Self.expand(payload, from: 0, limit: limit)
     failure = result.failure?.description
     if failure == nil, result.consumed < payload.count {
-      failure = "\(payload.count - result.consumed) bytes follow the compressed data"
+      failure = "\(counted(payload.count - result.consumed, "byte follows", "bytes follow")) the compressed data"
     }
     bytes = BoxHeader(type, size: UInt64(result.bytes.count + 8)).encoded + result.bytes
   }

@@ -15,14 +15,14 @@ struct InfoImages {
     let items = collection.items
     func count(_ role: ImageItem.Role) -> Int { items.count { $0.role == role } }
     var words: [String] = []
-    func add(_ number: Int, _ one: String, _ several: String) {
-      if number > 0 { words.append(number == 1 ? "1 \(one)" : "\(number) \(several)") }
+    func add(_ number: Int, _ what: String) {
+      if number > 0 { words.append(counted(number, what)) }
     }
-    add(count(.primary) + count(.picture), "picture", "pictures")
-    add(count(.part), "hidden part", "hidden parts")
-    add(count(.thumbnail), "thumbnail", "thumbnails")
-    add(count(.auxiliary), "auxiliary picture", "auxiliary pictures")
-    add(count(.metadata), "metadata item", "metadata items")
+    add(count(.primary) + count(.picture), "picture")
+    add(count(.part), "hidden part")
+    add(count(.thumbnail), "thumbnail")
+    add(count(.auxiliary), "auxiliary picture")
+    add(count(.metadata), "metadata item")
     section.add(InfoItem("item_count", .number(Int64(items.count + collection.leftOut)), "Items", words.joined(separator: ", ")))
     if let primary = collection.primaryID { section.add(InfoItem("primary_item", .number(Int64(primary)))) }
   }
@@ -80,7 +80,7 @@ struct InfoImages {
   }
 
   private func picture(_ item: ImageItem, _ section: inout InfoSection) {
-    if let size = item.size ?? item.grid?.size ?? item.codec?.size {
+    if let size = item.size ?? item.grid?.size ?? item.overlay?.size ?? item.codec?.size {
       var items: [InfoItem] = [InfoItem("width", .number(Int64(size.width))), InfoItem("height", .number(Int64(size.height)))]
       var words = "\(size.width)x\(size.height)"
       items.append(InfoItem("rotation", .number(Int64(item.rotation))))

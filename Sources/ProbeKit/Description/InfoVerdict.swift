@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// What a check of the headers found, the most severe first.
 public struct InfoVerdict: Sendable {
   /// A finding.
@@ -31,8 +33,9 @@ public struct InfoVerdict: Sendable {
   private static let named = 2
 
   /// One line of text.
-  var line: String {
-    if findings.isEmpty { return "no findings in the headers" }
+  /// - Parameter others: the number of findings that are no rule's, such as that of a file cut short.
+  func line(others: Int) -> String {
+    if findings.isEmpty { return "no findings in the headers" + (others > 0 ? ", \(counted(others, "finding")) elsewhere" : "") }
     var words = findings.prefix(Self.named).map { "\($0.severity) \($0.rule), \($0.message)" }.joined(separator: "; ")
     if findings.count > Self.named { words += "; \(findings.count - Self.named) more" }
     return words

@@ -81,7 +81,9 @@ public struct MediaDescription {
         tracks.append(Self.describe(track, messages, reader.metaData))
       }
     }
-    findings = reader.findings + length.findings.filter { !reader.findings.contains($0) }
+    // Both walk the box tree, so a finding may be in each.
+    var known: Set<String> = []
+    findings = (reader.findings + length.findings).filter { known.insert($0).inserted }
     guess = reader.isGuess ? reader.container == .hevc ? .hevc : .h264 : nil
     let size = InfoItem("size", .number(Int64(clamping: input.byteCount)), "Size", InfoWords.size(input.byteCount))
     file.items.insert(size, at: min(1, file.items.count))
@@ -101,7 +103,7 @@ public struct MediaDescription {
     for item in codec.items(track.codec) { section.add(item) }
     if track.kind == .audio { section.add(infoSound(track, codec)) }
     if track.kind == .video {
-      let coded = codec.size ?? PictureSize(width: Int(track.width), height: Int(track.height))
+      let coded = codec.size ?? PictureSize(width: Int(clamping: track.width), height: Int(clamping: track.height))
       if coded.width > 0 {
         let items: [InfoItem] = [InfoItem("width", .number(Int64(coded.width))), InfoItem("height", .number(Int64(coded.height)))]
         section.add(InfoItem("picture", .object(items), "Picture", "\(coded.width)x\(coded.height)"))
@@ -157,7 +159,7 @@ public struct MediaDescription {
     for track in tracks { output.info(track) }
     for section in images?.sections ?? [] { output.info(section) }
     if let verdict {
-      output.string("Check             \(output.sink.advised(verdict.line, .uncheckedSamples))")
+      output.string("Check             \(output.sink.advised(verdict.line(others: findings.count), .uncheckedSamples))")
       output.byte(0x0A)
     }
   }

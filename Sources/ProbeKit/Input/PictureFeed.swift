@@ -191,7 +191,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 
   /// Explains why a stream with NAL units has no pictures.
   private var reasonForNothing: String {
-    let units = "\(unitCount) NAL unit\(unitCount == 1 ? "" : "s")"
+    let units = counted(unitCount, "NAL unit")
     if upperSliceCount == 0 { return "no picture: none of \(units) is a slice" }
     let kind = codec == .h264 ? "views or layers above the base view" : "layers above the base layer"
     return "no picture: the \(upperSliceCount) slices in \(units) belong to \(kind), and the base picture is missing"

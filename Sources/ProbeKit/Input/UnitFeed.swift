@@ -91,7 +91,7 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     }
     if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }
     if collector.unitCount > 0, collector.leadingGarbage > 0 {
-      consumer.report("\(collector.leadingGarbage) bytes at 0 before the first start code", &findings)
+      consumer.report("\(counted(collector.leadingGarbage, "byte")) at 0 before the first start code", &findings)
     }
     if collector.unitCount > 0 || consumer.failure != nil { return nil }
     return noStartCode(collector.position)

@@ -94,7 +94,7 @@ func roundtripADTS(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -
       } catch { log.add("adts_frame", at: frame.position, .unread(error.description)) }
     case .id3(let position, _): log.add("ID3 tag", at: position, .kept)
     case .garbage(let position, let count, let kind):
-      log.findings.add("skipped \(count) bytes at \(position): \(kind.name)", &log.output)
+      log.findings.add("skipped \(counted(count, "byte")) at \(position): \(kind.name)", &log.output)
     case .truncated(_, _, let error): log.findings.add(error.description, &log.output)
     }
   }

@@ -71,7 +71,7 @@ private struct AacListing: ~Copyable {
       break
     case .garbage(let position, let count, let kind):
       garbage += count
-      if index > 0 || count < input.position { findings.add("skipped \(count) bytes at \(position): \(kind.name)", &output) }
+      if index > 0 || count < input.position { findings.add("skipped \(counted(count, "byte")) at \(position): \(kind.name)", &output) }
     case .truncated(let position, let header, let error):
       if let header { row(ADTSFrame(position: position, header: header)) }
       findings.add(error.description, &output)

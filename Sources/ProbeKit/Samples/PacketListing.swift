@@ -96,7 +96,7 @@ private struct PacketListing: ~Copyable {
       let shown = timelines.isEmpty ? sample : edited(sample)
       if totals == nil { rows.row(shown, &output) } else { totals?.add(shown) }
     }
-    if outside > 0 { findings.add("\(outside) samples are outside the file or truncated", &output) }
+    if outside > 0 { findings.add("\(counted(outside, "sample is", "samples are")) outside the file or truncated", &output) }
   }
 
   private func edited(_ sample: MediaSample) -> MediaSample {

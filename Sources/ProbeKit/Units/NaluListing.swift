@@ -75,7 +75,7 @@ private struct NaluListing: ~Copyable {
 
   private mutating func complain(_ unit: AnnexBUnit) {
     if parser.unitCount == 1, parser.leadingGarbage > 0 {
-      findings.add("\(parser.leadingGarbage) bytes at 0 before the first start code", &output)
+      findings.add("\(counted(parser.leadingGarbage, "byte")) at 0 before the first start code", &output)
     }
     if unit.length == 0 { findings.add("an empty NAL unit at \(unit.startCodeOffset)", &output) }
   }

@@ -82,7 +82,7 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
     }
     let written = output.finish()
     if catalog.isReadable { return written }
-    findings.add("no readable parameter set in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
+    findings.add("no readable parameter set in \(counted(unitCount, "NAL unit"))", &output)
     return written.or(.malformed)
   }
 }

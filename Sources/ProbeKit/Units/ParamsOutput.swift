@@ -91,7 +91,7 @@ extension ParamsOutput {
   private static let column = 30
 
   private func table(_ set: ParamsSet, _ output: inout OutputBuffer) {
-    output.string("\(set.type), \(set.size) byte\(set.size == 1 ? "" : "s")")
+    output.string("\(set.type), \(counted(set.size, "byte"))")
     if let offset = set.offset { output.string(" at \(offset), \(set.count == 1 ? "once" : "\(set.count) times")") }
     if set.isDamaged { output.text(", damaged (partial)") }
     output.byte(0x0A)

@@ -99,7 +99,7 @@ struct EditedMedia {
       let length = track.time(part.time).value(in: 1000) ?? .max
       if part.count == 0 || track.kind == .audio && place == "before the first edit" && length <= Self.longestPriming { continue }
       notes.append(
-        "\(name)\(part.count) samples (\(MediaComposition.seconds(length, 1000))) \(place) are hidden in the source but not in the output, "
+        "\(name)\(counted(part.count, "sample")) (\(MediaComposition.seconds(length, 1000))) \(place): hidden in the source but not in the output, "
           + "which has no edit list")
     }
     if parts > 1 { notes.append("\(name)the edit list has \(parts) parts; the output has no edit list and keeps the stored order") }

@@ -140,7 +140,8 @@ struct FLVCarrier {
     try end(last)
     report.findings += samples.findings
     if movedCount > 0 {
-      report.findings.append("\(movedCount) samples come before the first of the file in time: they are moved to the beginning")
+      report.findings.append(
+        "\(counted(movedCount, "sample comes", "samples come")) before the first of the file in time: moved to the beginning")
     }
     report.bytes = pump.position
     return report

@@ -72,7 +72,7 @@ struct ADTSInput: ContainerInput {
         case .frame(let frame): return frame
         // An incomplete sample is listed, and reported with those outside the file.
         case .truncated(let position, let header?, _): return ADTSFrame(position: position, header: header)
-        case .garbage(let position, let count, _): find("skipped \(count) bytes at \(position): no ADTS sync word")
+        case .garbage(let position, let count, _): find("skipped \(counted(count, "byte")) at \(position): no ADTS sync word")
         case .truncated(_, _, let error): find(error.description)
         case .id3: break
         }

@@ -46,6 +46,6 @@ struct StraySamples {
   }
 
   var findings: [String] {
-    count == 0 ? [] : ["\(count) samples are outside any mdat box, the first at byte \(first): they are not media data"]
+    count == 0 ? [] : ["\(counted(count, "sample is", "samples are")) outside any mdat box, the first at byte \(first): not media data"]
   }
 }

@@ -67,15 +67,15 @@ struct RecoveryModel {
     var notes: [String] = []
     if pictures != nil {
       let entries = timeline.entries[0]
-      notes.append("\(entries.count) pictures found, \(entries.count { $0.isKey }) of them key pictures")
+      notes.append("\(counted(entries.count, "picture")) found, \(counted(entries.count { $0.isKey }, "key picture")) among them")
     }
-    if timeline.undecodable > 0 { notes.append("\(timeline.undecodable) pictures before the first key picture are skipped") }
+    if timeline.undecodable > 0 { notes.append("\(counted(timeline.undecodable, "picture")) before the first key picture: skipped") }
     if let sound {
       let count = (timeline.entries.last ?? []).reduce(0) { $0 + Int($1.count) }
       notes.append("\(count) \(isConstant ? "samples" : "frames") of audio found, \(sound.track.codec.name)")
     }
     if let whyNoSound { notes.append("the audio is skipped: \(whyNoSound)") }
-    if scan.unknown > 0 { notes.append("\(scan.unknown) bytes between them are lost: \(what)") }
+    if scan.unknown > 0 { notes.append("\(counted(scan.unknown, "byte between them is", "bytes between them are")) lost: \(what)") }
     if timeline.missing.pictures > 0 {
       notes.append("\(tenths(timeline.missing.pictures))s without pictures, according to the audio")
     }

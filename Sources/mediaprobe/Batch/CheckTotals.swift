@@ -1,3 +1,4 @@
+import BitstreamKit
 import CheckKit
 import Synchronization
 
@@ -33,11 +34,9 @@ final class CheckTotals: Sendable {
   /// One line about a run over `count` files, those that could not be opened included.
   func line(of count: Int) -> String {
     let totals = state.withLock { $0 }
-    var parts = [Self.words(count, "file"), "\(totals.clean) clean"]
-    for (index, name) in ["error", "warning", "note"].enumerated() { parts.append(Self.words(totals.counts[index], name)) }
+    var parts = [counted(count, "file"), "\(totals.clean) clean"]
+    for (index, name) in ["error", "warning", "note"].enumerated() { parts.append(counted(totals.counts[index], name)) }
     if totals.checked < count { parts.append("\(count - totals.checked) not read to the end") }
     return "total: \(parts.joined(separator: ", "))\n"
   }
-
-  private static func words(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
 }

@@ -54,7 +54,7 @@ struct CarryJob {
       progress.finish()
       if Verbosity.saysWhatWasWritten {
         let size = isRecording || result.bytes == 0 ? "" : ", \(InfoWords.size(result.bytes))"
-        report("\(toolName): wrote \(outputPath): \(result.samples) sample\(result.samples == 1 ? "" : "s")\(size)")
+        report("\(toolName): wrote \(outputPath): \(counted(result.samples, "sample"))\(size)")
       }
       return findings(result)
     } catch {

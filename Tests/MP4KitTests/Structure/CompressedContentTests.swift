@@ -103,6 +103,6 @@ import Testing
     let trailing = Self.box(type, Self.zlib([1]) + [0])
     var window = ByteWindow(MemorySource(trailing))
     let place = try BoxTree(MemorySource(trailing)).nodes[0].place
-    #expect(try CompressedContent(place, in: &window)?.failure?.contains("1 bytes follow") == true)
+    #expect(try CompressedContent(place, in: &window)?.failure?.contains("1 byte follows") == true)
   }
 }

@@ -1,4 +1,5 @@
 import AACKit
+import BitstreamKit
 
 /// Bytes between the frames are not a frame.
 final class AACGarbage: AACRule {
@@ -12,6 +13,6 @@ final class AACGarbage: AACRule {
 
   override func event(_ event: ADTSEvent, _ stream: AACFacts, _ run: CheckRun) {
     guard case .garbage(let position, let count, let kind) = event, kind == .unknown else { return }
-    run.find(self, "\(count) bytes are not a frame", at: position, size: count)
+    run.find(self, "\(counted(count, "byte is", "bytes are")) not a frame", at: position, size: count)
   }
 }

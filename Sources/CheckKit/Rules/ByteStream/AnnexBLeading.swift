@@ -11,6 +11,6 @@ final class AnnexBLeading: ByteStreamRule {
   }
 
   override func end(leadingBytes: UInt64, _ run: CheckRun) {
-    if leadingBytes > 0 { run.find(self, "\(leadingBytes) bytes are not a unit", at: 0, size: leadingBytes) }
+    if leadingBytes > 0 { run.find(self, "\(counted(leadingBytes, "byte is", "bytes are")) not a unit", at: 0, size: leadingBytes) }
   }
 }

@@ -14,6 +14,7 @@ final class FLVScriptTrailing: TagRule {
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
     guard let script = tag.details.script, !script.trailing.isEmpty, script.name.string?.text != "@setDataFrame" else { return }
-    run.find(self, "\(script.trailing.bytes.count) bytes follow", at: tag.tag.position, size: tag.size, path: tag.path)
+    run.find(
+      self, counted(script.trailing.bytes.count, "byte follows", "bytes follow"), at: tag.tag.position, size: tag.size, path: tag.path)
   }
 }

@@ -1,3 +1,4 @@
+import BitstreamKit
 import FLVKit
 
 /// `stereo` contradicts the number of channels.
@@ -13,7 +14,6 @@ final class FLVStereo: TagRule {
   override func end(_ file: FLVFacts, _ run: CheckRun) {
     // With more than two channels, writers set either value.
     guard let value = file.metaData?.stereo, let channels = file.channelCount, channels <= 2, value != (channels == 2) else { return }
-    let count = channels == 1 ? "1 channel" : "\(channels) channels"
-    run.find(self, "it is \(value), the sound has \(count)", at: file.metaDataOffset, path: "onMetaData › stereo")
+    run.find(self, "it is \(value), the sound has \(counted(channels, "channel"))", at: file.metaDataOffset, path: "onMetaData › stereo")
   }
 }

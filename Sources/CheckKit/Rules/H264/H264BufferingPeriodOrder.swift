@@ -23,7 +23,7 @@ final class H264BufferingPeriodOrder: H264Rule {
     for message in information.messages {
       if case .bufferingPeriod = message.payload, messages > 0 {
         run.find(
-          self, messages == 1 ? "another message precedes it" : "\(messages) messages precede it", at: stream.unit.offset,
+          self, counted(messages, "message precedes it", "messages precede it"), at: stream.unit.offset,
           size: stream.unit.length,
           path: stream.unitPath + " › buffering_period")
       }

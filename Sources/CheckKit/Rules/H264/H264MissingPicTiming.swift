@@ -42,6 +42,6 @@ final class H264MissingPicTiming: H264Rule {
 
   override func end(_ stream: H264Facts, _ run: CheckRun) {
     guard let first else { return }
-    run.find(self, "\(number) pictures have no picture timing message", at: first.offset, size: first.size)
+    run.find(self, "\(counted(number, "picture has", "pictures have")) no picture timing message", at: first.offset, size: first.size)
   }
 }

@@ -16,7 +16,7 @@ final class H264TrailingBytes: H264Rule {
     let count = unit.trailing.count
     if count == 0 { return }
     run.find(
-      self, "\(count) bytes follow the trailing bits",
+      self, "\(counted(count, "byte follows", "bytes follow")) the trailing bits",
       at: stream.unit.offset + stream.unit.length - UInt64(min(count, Int(clamping: stream.unit.length))),
       size: UInt64(count), path: stream.unitPath)
   }

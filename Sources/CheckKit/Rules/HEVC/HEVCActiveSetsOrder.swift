@@ -26,7 +26,7 @@ final class HEVCActiveSetsOrder: HEVCRule {
     for message in information.messages {
       if message.payloadType == 129, messages > 0 {
         run.find(
-          self, messages == 1 ? "another message precedes it" : "\(messages) messages precede it", at: stream.unit.offset,
+          self, counted(messages, "message precedes it", "messages precede it"), at: stream.unit.offset,
           size: stream.unit.length,
           path: stream.unitPath + " › active_parameter_sets")
       }

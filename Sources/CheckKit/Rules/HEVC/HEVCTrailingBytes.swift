@@ -18,7 +18,8 @@ final class HEVCTrailingBytes: HEVCRule {
   override func unit(_ stream: HEVCFacts, _ run: CheckRun) {
     guard stream.nalUnitType == 36 || stream.nalUnitType == 37, stream.unit.length > 2 else { return }
     run.find(
-      self, "\(stream.unit.length - 2) bytes follow the header of an empty unit", at: stream.unit.offset + 2, size: stream.unit.length - 2,
+      self, "\(counted(stream.unit.length - 2, "byte follows", "bytes follow")) the header of an empty unit", at: stream.unit.offset + 2,
+      size: stream.unit.length - 2,
       path: stream.unitPath)
   }
 
@@ -34,7 +35,7 @@ final class HEVCTrailingBytes: HEVCRule {
       }
     if count == 0 { return }
     run.find(
-      self, "\(count) bytes follow the trailing bits",
+      self, "\(counted(count, "byte follows", "bytes follow")) the trailing bits",
       at: stream.unit.offset + stream.unit.length - UInt64(min(count, Int(clamping: stream.unit.length))), size: UInt64(count),
       path: stream.unitPath)
   }

@@ -30,7 +30,7 @@ final class FragmentDataOutside: MovieRule {
       previousEnd = cursor.position
       guard let wrong else { continue }
       run.find(
-        self, "\(wrong.size) bytes of track \(part.header.trackID) at \(wrong.offset)", at: fragment.place.offset,
+        self, "\(counted(UInt64(wrong.size), "byte")) of track \(part.header.trackID) at \(wrong.offset)", at: fragment.place.offset,
         size: fragment.place.size,
         path: "moof[\(fragment.index)]/traf/trun")
     }

@@ -19,6 +19,6 @@ final class MovieMissing: MovieRule {
     guard file.movie.moovOffset == nil, let data = file.first("mdat"), file.first("meta") == nil, file.first("moof") == nil,
       file.first("!mov") == nil
     else { return }
-    run.find(self, "\(data.size) bytes of media data, and no moov box", at: data.offset, size: data.size, path: "mdat")
+    run.find(self, "\(counted(data.size, "byte")) of media data, and no moov box", at: data.offset, size: data.size, path: "mdat")
   }
 }

@@ -17,7 +17,7 @@ final class SampleOutsideFile: MovieRule {
     let (end, overflow) = sample.offset.addingReportingOverflow(sample.size)
     guard sample.size > 0, overflow || end > file.byteCount else { return }
     run.find(
-      self, "\(sample.size) bytes at \(sample.offset), the file has \(file.byteCount)", at: sample.offset, size: sample.size,
+      self, "\(counted(sample.size, "byte")) at \(sample.offset), the file has \(file.byteCount)", at: sample.offset, size: sample.size,
       path: track.tablePath)
   }
 }
