@@ -32,7 +32,7 @@ public struct HeaderCheck {
     "flv.metadata-repeated", "flv.metadata-picture-size", "flv.metadata-audiosamplerate", "flv.metadata-stereo",
     "flv.metadata-videocodecid", "flv.metadata-audiocodecid", "flv.metadata-value-type", "flv.array-length", "flv.header-reserved-bits",
     "flv.data-offset", "flv.no-streams", "flv.script-name", "flv.script-name-empty", "mp4.codec-configuration-missing",
-    "mp4.complex-edit-list", "mp4.entry-count", "mp4.mandatory-track-box", "mp4.movie-rate", "mp4.undefined-flags",
+    "mp4.complex-edit-list", "mp4.entry-count", "mp4.mandatory-track-box", "mp4.movie-rate", "mp4.undefined-flags", "mp4.reserved-field",
     "across.picture-size", "across.colour", "across.colour-range", "across.pixel-aspect-ratio", "across.avc-configuration",
     "across.hevc-configuration", "across.high-sample-rate", "across.sound-rate", "cenc.track-encryption", "heif.brand",
     "heif.derivation", "heif.handler", "heif.miaf", "heif.items", "heif.location", "heif.property", "heif.reference",

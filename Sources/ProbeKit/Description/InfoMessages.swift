@@ -5,7 +5,7 @@ import RemuxKit
 import NALKit
 
 /// What the first pictures of a video track say about it in SEI messages: captions, light levels, dynamic metadata, timecode.
-struct InfoMessages {
+package struct InfoMessages {
   /// The largest number of samples, of bytes of samples, and of bytes of a unit that are read.
   private static let maxSamples = 250
   private static let maxBytes: UInt64 = 1 << 19
@@ -51,6 +51,12 @@ struct InfoMessages {
       case .finding: break
       }
     }
+  }
+
+  /// The captions in the first pictures of a video track of an MP4 file, in words; nil without any.
+  package static func captions(of source: AnyByteSource, track: Int) -> String? {
+    guard let reader = try? MediaReader(source, as: .mp4) else { return nil }
+    return InfoMessages(source, reader, track: track).captions.item?.words
   }
 
   /// Reads the start of a byte stream.

@@ -278,7 +278,8 @@ enum ProbeTags {
     guard bytes.count > start + 24 else { return nil }
     if bytes[start] == 0x89, bytes[start + 1] == 0x50 {
       return Cover(
-        isPNG: true, width: Int(UInt32(unpacking: bytes, at: start + 16)), height: Int(UInt32(unpacking: bytes, at: start + 20)))
+        isPNG: true, width: Int(clamping: UInt32(unpacking: bytes, at: start + 16)),
+        height: Int(clamping: UInt32(unpacking: bytes, at: start + 20)))
     }
     guard bytes[start] == 0xFF, bytes[start + 1] == 0xD8 else { return nil }
     // ITU-T T.81, B.1.1: skips marker segments up to the frame header.

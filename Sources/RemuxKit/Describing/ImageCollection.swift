@@ -38,7 +38,7 @@ public struct ImageCollection: Sendable {
     readLocations(&tree, places)
     readProperties(&tree, places)
     readReferences(&tree, places)
-    readGrids(&tree)
+    readLayouts(&tree)
     settleRoles()
     if !items.contains(where: { !$0.isMetadata }) { return nil }
   }
@@ -148,7 +148,7 @@ public struct ImageCollection: Sendable {
       switch type {
       case "ispe":
         if let box = try? tree.read(ImageSpatialExtentsProperty.self, at: node) {
-          self = .size(PictureSize(width: Int(box.imageWidth), height: Int(box.imageHeight)))
+          self = .size(PictureSize(width: Int(clamping: box.imageWidth), height: Int(clamping: box.imageHeight)))
         }
       case "pixi": if let box = try? tree.read(PixelInformationProperty.self, at: node) { self = .bits(box.bitsPerChannel) }
       case "colr": if let box = try? tree.read(ColourInformationBox.self, at: node) { self = .colour(box) }
@@ -193,23 +193,42 @@ public struct ImageCollection: Sendable {
 
   // MARK: - Derived pictures
 
-  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid`, usually in `idat`.
-  private mutating func readGrids<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
-    for place in items.indices where items[place].type == "grid" {
+  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid` and 6.6.2.4.2 `ImageOverlay`, usually in `idat`.
+  private mutating func readLayouts<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
+    for place in items.indices where items[place].type == "grid" || items[place].type == "iovl" {
       var bytes: [UInt8] = []
+      // Places of one image more than there are, so that too many are noticed.
+      let size = min(Int(clamping: items[place].byteCount ?? 0), 18 + 8 * (items[place].parts.count + 1))
       guard let start = items[place].offset, start < tree.source.byteCount,
-        (try? tree.source.read(at: start, count: 12, into: &bytes)) != nil
+        (try? tree.source.read(at: start, count: size, into: &bytes)) != nil
       else { continue }
-      items[place].grid = Self.grid(bytes)
+      if items[place].type == "grid" { items[place].grid = Self.grid(bytes) } else { items[place].overlay = Self.overlay(bytes) }
     }
+  }
+
+  private static func overlay(_ bytes: [UInt8]) -> ImageItem.Overlay? {
+    guard bytes.count >= 10, bytes[0] == 0 else { return nil }
+    let fieldSize = bytes[1] & 1 != 0 ? 4 : 2
+    func field(_ index: Int) -> UInt32 {
+      // Eight bytes of canvas_fill_value follow the version and the flags.
+      let place = 10 + index * fieldSize
+      return fieldSize == 4 ? UInt32(unpacking: bytes, at: place) : UInt32(UInt16(unpacking: bytes, at: place))
+    }
+    func offset(_ index: Int) -> Int32 {
+      fieldSize == 4 ? Int32(bitPattern: field(index)) : Int32(Int16(truncatingIfNeeded: field(index)))
+    }
+    let count = (bytes.count - 10) / fieldSize
+    guard count >= 2 else { return nil }
+    let places = stride(from: 2, to: count - 1, by: 2).map { ImageItem.Overlay.Place(x: offset($0), y: offset($0 + 1)) }
+    return ImageItem.Overlay(size: PictureSize(width: Int(clamping: field(0)), height: Int(clamping: field(1))), places: places)
   }
 
   private static func grid(_ bytes: [UInt8]) -> ImageItem.Grid? {
     guard bytes.count >= 8, bytes[0] == 0 else { return nil }
     let isLarge = bytes[1] & 1 != 0
     guard !isLarge || bytes.count >= 12 else { return nil }
-    let width = isLarge ? Int(UInt32(unpacking: bytes, at: 4)) : Int(UInt16(unpacking: bytes, at: 4))
-    let height = isLarge ? Int(UInt32(unpacking: bytes, at: 8)) : Int(UInt16(unpacking: bytes, at: 6))
+    let width = isLarge ? Int(clamping: UInt32(unpacking: bytes, at: 4)) : Int(UInt16(unpacking: bytes, at: 4))
+    let height = isLarge ? Int(clamping: UInt32(unpacking: bytes, at: 8)) : Int(UInt16(unpacking: bytes, at: 6))
     return ImageItem.Grid(rows: Int(bytes[2]) + 1, columns: Int(bytes[3]) + 1, size: PictureSize(width: width, height: height))
   }
 

@@ -4,6 +4,7 @@ import H264Kit
 import MP4Kit
 import RemuxKit
 import TestSupport
+import Testing
 
 private let fragmented: @Sendable () throws -> [UInt8] = { try Places.fixture("fragmented.mp4") }
 private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
@@ -18,11 +19,31 @@ private func fragment(
 }
 
 /// The fragmented fixture without sound.
-private func onlyVideo() throws -> [UInt8] {
+private func onlyVideo() throws -> [UInt8] { try video(of: fragmented()) }
+
+/// The video of the plain fixture in fragments, with an edit that moves its first picture to time 0.
+private func offsetVideo() throws -> [UInt8] { try video(of: plain()) }
+
+private func video(of file: [UInt8]) throws -> [UInt8] {
   var options = CarryOptions()
   options.tracks = [0]
   options.layout = .fragmented(.zero)
-  return try remuxed(try fragmented(), to: .mp4, options)
+  return try remuxed(file, to: .mp4, options)
+}
+
+/// The fixture with B pictures in fragments, with a caption pair for CC1 before its first picture if `hasCaptions`.
+private func captioned(_ hasCaptions: Bool) throws -> [UInt8] {
+  var bytes = try Places.fixture("bframes.h264")
+  if hasCaptions {
+    // A user_data_registered_itu_t_t35 message of ATSC A/53: one pair with the control code for pop-on captions.
+    let caption: [UInt8] = [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [3, 0xC1, 0xFF, 0xFC, 0x94, 0x20, 0xFF]
+    let unit = [0, 0, 0, 1, 6, 4, UInt8(caption.count)] + caption + [0x80]
+    let first = try #require(bytes.firstRange(of: [0, 0, 1, 0x65]))
+    bytes.insert(contentsOf: unit, at: first.lowerBound)
+  }
+  var options = CarryOptions()
+  options.layout = .fragmented(.zero)
+  return try remuxed(bytes, to: .mp4, options)
 }
 
 extension RuleCase {
@@ -198,6 +219,14 @@ extension RuleCase {
     ) { _ in
       try fragmented()
     },
+    fragment("cmaf.edit-list", "video with edits in a file of brand cmf2", targets: [.cmaf], good: { try offsetVideo() }) {
+      try $0.patching("ftyp", at: 8, Array("cmf2".utf8))
+    },
+    fragment("cmaf.edit-list", "an edit of rate 2", also: ["mp4.complex-edit-list"], targets: [.cmaf], good: { try offsetVideo() }) {
+      // The rate follows the count, the duration and the time of the edit.
+      try $0.patching("moov/trak[0]/edts/elst", at: 16, [0, 2])
+    },
+    fragment("hls.captions", "captions in the pictures", targets: [.hls], good: { try captioned(false) }) { _ in try captioned(true) },
     fragment("cmaf.base-is-moof", "no default-base-is-moof", targets: [.hls]) {
       try $0.patching("moof[0]/traf[0]/tfhd", at: 1, [0])
     },

@@ -58,7 +58,7 @@ private func interchange(_ name: String, _ change: @escaping @Sendable (inout Im
   }
 }
 
-/// A grid of one tile, which is an image of 64 x 64 samples, and an auxiliary image.
+/// A grid of one tile, which is an image of 64 x 64 samples, or an overlay of it, and an auxiliary image.
 private struct Grid: Sendable {
   var columns: UInt8 = 1
   var width: UInt8 = 64
@@ -66,8 +66,19 @@ private struct Grid: Sendable {
   var hidden: UInt8 = 0
   var tile = "hvc1"
   var isInterchange = false
+  /// The fields of an overlay instead of a grid.
+  var overlay: [UInt8]?
+
+  /// An overlay of the image, which begins at a place of a canvas.
+  static func overlay(x: Int8 = 0, canvas: UInt8 = 64, placeCount: Int = 1) -> Grid {
+    var grid = Grid()
+    let place: [UInt8] = [x < 0 ? 0xFF : 0, UInt8(bitPattern: x), 0, 0]
+    grid.overlay = [0, 0] + [UInt8](repeating: 0, count: 8) + [0, canvas, 0, 64] + (0..<placeCount).flatMap { _ in place }
+    return grid
+  }
 
   var bytes: [UInt8] {
+    let layout = overlay ?? [0, 0, 0, columns - 1, 0, width, 0, 64]
     let brands = "mif1heic" + (isInterchange ? "miaf" : "")
     let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array(brands.utf8))
     let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
@@ -75,13 +86,13 @@ private struct Grid: Sendable {
     func entry(_ type: String, _ id: UInt8, _ flags: UInt8 = 0) -> [UInt8] {
       makeBox("infe", [2, 0, 0, flags, 0, id, 0, 0] + Array(type.utf8) + [0])
     }
-    let infe = entry("grid", 1, hidden) + entry(tile, 2) + entry("hvc1", 3)
+    let infe = entry(overlay == nil ? "grid" : "iovl", 1, hidden) + entry(tile, 2) + entry("hvc1", 3)
     let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 3] + infe)
-    // The grid has the first 8 bytes of idat, the others the next ones.
+    // The layout has the first bytes of idat, the others the next ones.
     func location(_ id: UInt8, _ offset: UInt8, _ size: UInt8) -> [UInt8] {
       [0, id, 0, id == 1 || !isInterchange ? 1 : 0, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, size]
     }
-    let places = location(1, 0, 8) + location(2, 8, 4) + location(3, 8, 4)
+    let places = location(1, 0, UInt8(layout.count)) + [2, 3].flatMap { location($0, UInt8(layout.count), 4) }
     let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 3] + places)
     let properties =
       makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22)) + makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64])
@@ -90,7 +101,7 @@ private struct Grid: Sendable {
       "ipma", [0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 1, 2, 0, 2, 2, 0x81, 2, 0, 3] + (hasAuxiliaryType ? [3, 0x81, 2, 3] : [2, 0x81, 2]))
     let iprp = makeBox("iprp", makeBox("ipco", properties) + ipma)
     let iref = makeBox("iref", [0, 0, 0, 0] + makeBox("dimg", [0, 1, 0, 1, 0, 2]) + makeBox("auxl", [0, 3, 0, 1, 0, 1]))
-    let idat = makeBox("idat", [0, 0, 0, columns - 1, 0, width, 0, 64, 1, 2, 3, 4])
+    let idat = makeBox("idat", layout + [1, 2, 3, 4])
     return type + makeBox("meta", [0, 0, 0, 0] + hdlr + pitm + iloc + iinf + iprp + iref + idat)
   }
 }
@@ -101,6 +112,10 @@ private func grid(_ name: String, _ change: @escaping @Sendable (inout Grid) -> 
     change(&copy)
     return copy.bytes
   }
+}
+
+private func overlay(_ name: String, _ bad: Grid) -> RuleCase {
+  RuleCase(rule: "heif.derivation", name: name, good: { Grid.overlay().bytes }) { _ in bad.bytes }
 }
 
 extension RuleCase {
@@ -114,6 +129,9 @@ extension RuleCase {
     grid("a grid that its tiles do not cover") { $0.width = 80 },
     grid("an auxiliary image without a type") { $0.hasAuxiliaryType = false },
     grid("a hidden primary item") { $0.hidden = 1 },
+    overlay("an overlay to the left of its canvas", .overlay(x: -64)),
+    overlay("an overlay of another size than its ispe", .overlay(canvas: 80)),
+    overlay("an overlay with places of two images that has one", .overlay(placeCount: 2)),
     interchange("a coded image in idat") { $0.method = 1 },
     interchange("a box of XML") { $0.more = makeBox("xml ", [0, 0, 0, 0] + Array("<a/>".utf8) + [0]) },
     interchange("a primary item that is a thumbnail") { $0.reference = 1 },

@@ -202,6 +202,10 @@ extension RuleCase {
         box.entries = PackedTable(rows)
       }
     },
+    boxes("mp4.reserved-field", "bytes after the duration of tkhd") { try $0.patching("moov/trak[0]/tkhd", at: 27, [1]) },
+    boxes("mp4.reserved-field", "a component type in hdlr") {
+      try $0.patching("moov/trak[0]/mdia/hdlr", at: 4, Array("mhlr".utf8))
+    },
     boxes("mp4.undefined-flags", "flags of stts") { try $0.patching("\(stbl)/stts", at: 2, [0x10]) },
     boxes("mp4.edit-beyond-media", "an edit of four seconds", also: ["mp4.track-duration", "mp4.box-fields"]) { edit in
       try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in

@@ -14,7 +14,8 @@ extension RuleTable {
       FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),
       RandomAccessOffsets(), RandomAccessTable(),
       UnknownBox(), MandatoryTrackBox(),
-      DataReferenceIndex(), CodecConfigurationMissing(), UnevenPresentation(), UndefinedFlags(), ShortEdit(), FragmentNumberGap(),
+      DataReferenceIndex(), CodecConfigurationMissing(), UnevenPresentation(), UndefinedFlags(), ReservedFields(), ShortEdit(),
+      FragmentNumberGap(),
       SegmentIndexAccess(),
     ]
   }
