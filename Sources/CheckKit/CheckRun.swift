@@ -46,10 +46,16 @@ final class CheckRun {
       return
     }
     shown[id] = number + 1
-    findings.append(
-      RuleFinding(
-        page: page, message: message(), offset: offset, size: size, path: path(), track: track, sample: sample, seconds: seconds))
+    var finding = RuleFinding(
+      page: page, message: message(), offset: offset, size: size, path: path(), track: track, sample: sample, seconds: seconds)
+    let hash = finding.hash(0)
+    finding.repetition = repetitions[hash, default: 0]
+    repetitions[hash] = finding.repetition + 1
+    findings.append(finding)
   }
+
+  /// The numbers of findings so far that differ in numbers alone, by their hash.
+  private var repetitions: [UInt64: Int] = [:]
 
   /// Rules that have found more than is shown.
   private var tooMany: [Rule] = []

@@ -1,9 +1,9 @@
 /// The findings of an earlier check.
 public enum Fingerprints {
-  /// Returns the fingerprints in a document written by a check: the values of the keys `fingerprint` and `mediaprobe/v1`.
+  /// Returns the fingerprints in a document written by a check: the values of the keys `fingerprint` and `mediaprobe/v2`.
   public static func all(in document: [UInt8]) -> Set<String> {
     var found: Set<String> = []
-    for key in ["\"fingerprint\":\"", "\"mediaprobe/v1\":\""] {
+    for key in ["\"fingerprint\":\"", "\"mediaprobe/v2\":\""] {
       let key = Array(key.utf8)
       var place = 0
       while place + key.count + 16 <= document.count {

@@ -16,6 +16,8 @@ public struct RuleFinding: Sendable {
   public let sample: Int?
   /// The presentation time in seconds, if the track has times.
   public let seconds: Double?
+  /// The number of findings before it in the file that differ from it in numbers alone.
+  var repetition = 0
 }
 
 /// Findings of one rule that are counted and not shown.
@@ -27,21 +29,27 @@ public struct HiddenFindings: Sendable {
 }
 
 extension RuleFinding {
-  /// A hash of the rule, the path, the message and the place in the track: the same for the same finding in a later version of the file.
+  /// A hash of the rule, the track, and of the path and the message without their numbers: the same for the same finding in a later version of
+  /// the file, whose offsets, sizes and samples are others. The second finding with the same words has another hash than the first.
   ///
-  /// 64-bit FNV-1a in hexadecimal. The file's name and the offset are not part of it.
+  /// 64-bit FNV-1a in hexadecimal. The file's name is not part of it.
   public var fingerprint: String {
+    let digits = String(hash(repetition), radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// The fingerprint as a number.
+  func hash(_ repetition: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ text: String) {
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    func add(_ text: String, isWhole: Bool = true) {
+      for byte in text.utf8 where isWhole || !(0x30...0x39).contains(byte) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       hash = (hash ^ 0xFF) &* 0x100_0000_01B3
     }
     add(page.id.description)
-    add(path ?? "")
-    add(message)
+    add(path ?? "", isWhole: false)
+    add(message, isWhole: false)
     add(track.map { "\($0)" } ?? "")
-    add(sample.map { "\($0)" } ?? "")
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    add("\(repetition)")
+    return hash
   }
 }

@@ -93,7 +93,7 @@ struct CheckSARIF {
       }
     }
     output.text("}]")
-    output.object("partialFingerprints") { $0.field("mediaprobe/v1", string: finding.fingerprint, first: true) }
+    output.object("partialFingerprints") { $0.field("mediaprobe/v2", string: finding.fingerprint, first: true) }
     output.byte(0x7D)
   }
 

@@ -49,8 +49,7 @@ struct ReportFile {
     if let content { tree.read(content, reader) }
     if recorder.outsideCount > 0 {
       problems.append(
-        recorder.outsideCount == 1
-          ? "1 sample is outside the file or truncated" : "\(recorder.outsideCount) samples are outside the file or truncated")
+        "\(counted(recorder.outsideCount, "sample is", "samples are")) outside the file or truncated")
     }
     problems += tree.findings.filter { !problems.contains($0) }
     // A file of images has no tracks.
@@ -267,7 +266,8 @@ extension CheckResult {
     let shown = findings.prefix(limit).map { finding in
       RuleFinding(
         page: finding.page, message: InfoWords.shortened(finding.message, length), offset: finding.offset, size: finding.size,
-        path: finding.path.map { InfoWords.shortened($0, length) }, track: finding.track, sample: finding.sample, seconds: finding.seconds)
+        path: finding.path.map { InfoWords.shortened($0, length) }, track: finding.track, sample: finding.sample, seconds: finding.seconds,
+        repetition: finding.repetition)
     }
     var all = hidden
     for finding in findings.dropFirst(limit) {

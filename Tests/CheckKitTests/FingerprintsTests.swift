@@ -1,0 +1,40 @@
+import BitstreamKit
+import CheckKit
+import TestSupport
+import Testing
+
+private func check(_ bytes: [UInt8]) -> CheckResult {
+  var options = CheckOptions()
+  options.only = ["mp4.undefined-flags"]
+  return CheckTests.check(bytes, options)
+}
+
+private func known(_ result: CheckResult) -> Set<String> { Set(result.findings.map { $0.fingerprint }) }
+
+/// Undefined flags of the decode times of fragments.
+private func flags(_ value: UInt8, ofFragments fragments: Range<Int>) throws -> [UInt8] {
+  try fragments.reduce(try Places.fixture("fragmented.mp4")) { try MovieEdit($0).patching("moof[\($1)]/traf[0]/tfdt", at: 1, [value]) }
+}
+
+/// A finding that differs in numbers alone is the same finding.
+@Test func aFindingWithOtherNumbersIsKnown() throws {
+  let (first, later) = (check(try flags(0x80, ofFragments: 0..<1)), check(try flags(0x40, ofFragments: 1..<2)))
+  #expect(first.findings.count == 1 && later.findings.count == 1)
+  #expect(first.findings.map(\.message) != later.findings.map(\.message) && first.findings.map(\.offset) != later.findings.map(\.offset))
+  #expect(later.removing(known(first)).findings.isEmpty)
+}
+
+/// More findings of the same words than before are new.
+@Test func aFindingThatIsThereOnceMoreIsNew() throws {
+  let (one, two) = (check(try flags(0x80, ofFragments: 0..<1)), check(try flags(0x80, ofFragments: 0..<2)))
+  #expect(two.findings.count == 2 && known(two).count == 2)
+  #expect(two.removing(known(one)).findings.count == 1)
+  #expect(one.removing(known(two)).findings.isEmpty)
+}
+
+/// Other places and other rules are new.
+@Test func aFindingElsewhereIsNew() throws {
+  let fixture = try Places.fixture("fragmented.mp4")
+  let (fragment, movie) = (check(try flags(0x80, ofFragments: 0..<1)), check(try MovieEdit(fixture).patching("moov/mvhd", at: 1, [0x80])))
+  #expect(movie.findings.count == 1 && movie.removing(known(fragment)).findings.count == 1)
+}
