@@ -98,9 +98,9 @@ struct EditedMedia {
     for (place, part) in [("before the first edit", before), ("between edits", between), ("after the last edit", after)] {
       let length = track.time(part.time).value(in: 1000) ?? .max
       if part.count == 0 || track.kind == .audio && place == "before the first edit" && length <= Self.longestPriming { continue }
+      let samples = "\(counted(part.count, "sample")) (\(MediaComposition.seconds(length, 1000)))"
       notes.append(
-        "\(name)\(counted(part.count, "sample")) (\(MediaComposition.seconds(length, 1000))) \(place): hidden in the source but not in the output, "
-          + "which has no edit list")
+        "\(name)\(samples) \(place) \(part.count == 1 ? "is" : "are") hidden in the source but not in the output, which has no edit list")
     }
     if parts > 1 { notes.append("\(name)the edit list has \(parts) parts; the output has no edit list and keeps the stored order") }
     return notes
