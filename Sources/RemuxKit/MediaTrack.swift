@@ -95,4 +95,7 @@ public struct MediaSample: Equatable, Sendable {
     self.descriptionIndex = descriptionIndex
     self.dependency = dependency
   }
+
+  /// Whether all its bytes are in a file of `byteCount` bytes.
+  @inlinable public func isWhole(in byteCount: UInt64) -> Bool { offset <= byteCount && size <= byteCount - offset }
 }

@@ -84,9 +84,7 @@ final class SampleFeed: SampleSupply {
   }
 
   /// Whether bytes of a sample are missing.
-  func isTruncated(_ sample: MediaSample) -> Bool {
-    sample.offset > source.byteCount || sample.size > source.byteCount - sample.offset
-  }
+  func isTruncated(_ sample: MediaSample) -> Bool { !sample.isWhole(in: source.byteCount) }
 
   /// The configurations of the track, as far as it has been read.
   var configurations: [MediaConfiguration] { reader.configurations(ofTrack: track.index) }

@@ -104,7 +104,7 @@ struct MovieMending {
     var own = try reader.reopened(track: nil)
     var count: UInt64 = 0
     while let sample = try own.next() {
-      if sample.size == 0 || sample.offset >= source.byteCount || sample.size > source.byteCount - sample.offset { continue }
+      if sample.size == 0 || !sample.isWhole(in: source.byteCount) { continue }
       do { if try !map.holds(sample.offset, sample.size) { count += 1 } } catch { throw .bytes(error) }
     }
     return count

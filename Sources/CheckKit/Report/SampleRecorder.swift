@@ -111,7 +111,7 @@ class SampleRecorder {
 
   private func pass(_ sample: RecordedSample) {
     let media = sample.media
-    if media.offset > byteCount || media.size > byteCount - media.offset { outsideCount &+= 1 }
+    if !media.isWhole(in: byteCount) { outsideCount &+= 1 }
     take(sample)
   }
 

@@ -92,7 +92,7 @@ private struct PacketListing: ~Copyable {
   private mutating func list(_ samples: inout MediaReader) throws(MediaError) {
     var outside: UInt64 = 0
     while output.failure == nil, let sample = try samples.next() {
-      if sample.offset > probe.input.byteCount || sample.size > probe.input.byteCount - sample.offset { outside += 1 }
+      if !sample.isWhole(in: probe.input.byteCount) { outside += 1 }
       let shown = timelines.isEmpty ? sample : edited(sample)
       if totals == nil { rows.row(shown, &output) } else { totals?.add(shown) }
     }

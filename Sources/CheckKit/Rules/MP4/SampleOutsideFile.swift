@@ -14,8 +14,7 @@ final class SampleOutsideFile: MovieRule {
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     let sample = track.sample
-    let (end, overflow) = sample.offset.addingReportingOverflow(sample.size)
-    guard sample.size > 0, overflow || end > file.byteCount else { return }
+    guard sample.size > 0, !sample.isWhole(in: file.byteCount) else { return }
     run.find(
       self, "\(counted(sample.size, "byte")) at \(sample.offset), the file has \(file.byteCount)", at: sample.offset, size: sample.size,
       path: track.tablePath)
