@@ -38,7 +38,7 @@ final class ReservedFields: MovieRule {
     _ = BoxContent.trace(box.place, bytes, of: size, showsRows: false, to: fields)
     guard let first = fields.nonzero.first else { return }
     run.find(
-      self, fields.nonzero.map(\.words).joined(separator: ", "), at: box.place.payloadOffset + UInt64(first.bit / 8),
+      self, fields.nonzero.map { $0.words }.joined(separator: ", "), at: box.place.payloadOffset + UInt64(first.bit / 8),
       size: UInt64((first.length + 7) / 8), path: box.path + "/" + first.name)
   }
 }
