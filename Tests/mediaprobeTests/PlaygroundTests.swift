@@ -24,6 +24,15 @@ struct PlaygroundTests {
     #expect(result.status == 0, "\(result.text)\(result.standardError)")
   }
 
+  /// `Int` has 32 bits in the module.
+  @Test func damagedFilesCauseNoTrap() throws {
+    let script = Places.root.appending(path: "Fuzz/playground.mjs").path
+    let package = try #require(playground).appending(path: "package").path
+    let options = ["--copies", "200", "--keep", Self.pages.appending(path: "damaged").path]
+    let result = try Program.run("node", [script, package, Places.fixtures.path] + options)
+    #expect(result.status == 0 && result.text.contains("200 copies, 800 questions, 0 bad"), "\(result.text)\(result.standardError)")
+  }
+
   @Test func answersAreThoseOfTheCommand() throws {
     try check("answers", ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
   }
