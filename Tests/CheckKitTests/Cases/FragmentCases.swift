@@ -246,6 +246,9 @@ extension RuleCase {
       _ in
       try Places.fixture("hvc1.mp4")
     },
+    fragment("apple.codec", "PCM of ISO/IEC 23003-5", targets: [.safari], good: plain) {
+      try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "ipcm")
+    },
     fragment("android.codec", "ALAC", targets: [.android], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },

@@ -2,7 +2,7 @@ extension RuleTable {
   /// The rules about players and ways of delivery.
   static func targets() -> [MovieRule] {
     [
-      AppleSampleEntry(), AppleChroma(),
+      AppleSampleEntry(), AppleChroma(), AppleCodec(),
       H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), HLSCodec(),
       HLSCaptions(),
       RTMPKeyInterval(), RTMPCodec(),
