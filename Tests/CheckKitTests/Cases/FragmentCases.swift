@@ -185,6 +185,10 @@ extension RuleCase {
     ) { edit in
       try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 }
     },
+    fragment("hls.group-duration", "a sync sample moved", also: ["across.sync-samples"], targets: [.hls], good: plain) {
+      // Sample 5 instead of 13.
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stss", at: 12, [0, 0, 0, 5])
+    },
     fragment(
       "rtmp.key-interval", "a second of video that lasts ten",
       also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.end-offset", "across.bit-rate"], targets: [.rtmp], good: plain

@@ -3,8 +3,8 @@ extension RuleTable {
   static func targets() -> [MovieRule] {
     [
       AppleSampleEntry(), AppleChroma(), AppleCodec(),
-      H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), HLSCodec(),
-      HLSCaptions(),
+      H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(), GroupDuration(), FragmentStart(),
+      HLSCodec(), HLSCaptions(),
       RTMPKeyInterval(), RTMPCodec(),
       SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), FragmentEdits(),
       ChromeCodec(), ChromeHEVC(),
