@@ -131,18 +131,22 @@ public final class InputFile: ByteSource {
     // Bounded by the file size, however large `count` is.
     let wanted = Int(min(UInt64(max(0, count)), byteCount - offset))
     var (filled, failure): (Int, ByteError?) = (0, nil)
-    if buffer.count < wanted {
+    if buffer.capacity < wanted {
       // A new array is filled without being cleared first.
       buffer = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { bytes, initialized in
         (filled, failure) = unsafe fill(UnsafeMutableRawBufferPointer(bytes), wanted, at: place)
         initialized = filled
       }
     } else {
+      // To clear what is added costs less than new memory, whose pages the system clears at their first use.
+      while buffer.count < wanted { buffer.append(contentsOf: Self.zeros.prefix(wanted - buffer.count)) }
       (filled, failure) = unsafe buffer.withUnsafeMutableBytes { bytes in unsafe fill(bytes, wanted, at: place) }
       buffer.removeLast(buffer.count - filled)
     }
     if let failure { throw failure }
   }
+
+  private static let zeros = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Reads `wanted` bytes into the start of a buffer, or fewer before the end of the file or an error.
   private func fill(_ bytes: UnsafeMutableRawBufferPointer, _ wanted: Int, at place: off_t) -> (filled: Int, failure: ByteError?) {
