@@ -196,13 +196,20 @@ public struct ImageCollection: Sendable {
   /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid` and 6.6.2.4.2 `ImageOverlay`, usually in `idat`.
   private mutating func readLayouts<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
     for place in items.indices where items[place].type == "grid" || items[place].type == "iovl" {
+      let item = items[place]
+      let size: Int
+      if item.type == "grid" {
+        size = 12
+      } else if let byteCount = item.byteCount {
+        // The number of places follows from the size. One more than there are images tells too many.
+        size = min(Int(clamping: byteCount), 18 + 8 * (item.parts.count + 1))
+      } else {
+        continue
+      }
       var bytes: [UInt8] = []
-      // Places of one image more than there are, so that too many are noticed.
-      let size = min(Int(clamping: items[place].byteCount ?? 0), 18 + 8 * (items[place].parts.count + 1))
-      guard let start = items[place].offset, start < tree.source.byteCount,
-        (try? tree.source.read(at: start, count: size, into: &bytes)) != nil
+      guard let start = item.offset, start < tree.source.byteCount, (try? tree.source.read(at: start, count: size, into: &bytes)) != nil
       else { continue }
-      if items[place].type == "grid" { items[place].grid = Self.grid(bytes) } else { items[place].overlay = Self.overlay(bytes) }
+      if item.type == "grid" { items[place].grid = Self.grid(bytes) } else { items[place].overlay = Self.overlay(bytes) }
     }
   }
 

@@ -66,6 +66,8 @@ private struct Grid: Sendable {
   var hidden: UInt8 = 0
   var tile = "hvc1"
   var isInterchange = false
+  /// Whether the extent of the layout has its length, and does not go to the end.
+  var hasLength = true
   /// The fields of an overlay instead of a grid.
   var overlay: [UInt8]?
 
@@ -92,7 +94,7 @@ private struct Grid: Sendable {
     func location(_ id: UInt8, _ offset: UInt8, _ size: UInt8) -> [UInt8] {
       [0, id, 0, id == 1 || !isInterchange ? 1 : 0, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, size]
     }
-    let places = location(1, 0, UInt8(layout.count)) + [2, 3].flatMap { location($0, UInt8(layout.count), 4) }
+    let places = location(1, 0, hasLength ? UInt8(layout.count) : 0) + [2, 3].flatMap { location($0, UInt8(layout.count), 4) }
     let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 3] + places)
     let properties =
       makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22)) + makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64])
@@ -126,6 +128,7 @@ extension RuleCase {
     image("heif.property", "no ispe") { $0.hasExtents = false },
     image("heif.location", "an extent beyond idat") { $0.extentEnd = 200 },
     grid("a grid of two tiles that has one") { $0.columns = 2 },
+    grid("a grid of two tiles that has one, without a length") { ($0.columns, $0.hasLength) = (2, false) },
     grid("a grid that its tiles do not cover") { $0.width = 80 },
     grid("an auxiliary image without a type") { $0.hasAuxiliaryType = false },
     grid("a hidden primary item") { $0.hidden = 1 },
