@@ -106,8 +106,7 @@ extension SyntaxError.Reason: CustomStringConvertible {
 
 /// "5 bits", "1 bit", or whole bytes: "12 bytes".
 private func bitCount(_ bits: Int) -> String {
-  let (count, unit) = bits % 8 == 0 && bits != 0 ? (bits / 8, "byte") : (bits, "bit")
-  return counted(count, unit)
+  bits % 8 == 0 && bits != 0 ? counted(bits / 8, "byte") : counted(bits, "bit")
 }
 
 /// The value of an element: the widest unsigned or signed number.

@@ -107,7 +107,7 @@ public enum FLVFinding: Sendable, Equatable, CustomStringConvertible {
     case .streamID(let value, _): "StreamID is \(value), expected 0"
     case .timestampBackwards(let type, let from, let to, _): "the timestamp of the \(type.name) tag runs backwards from \(from) to \(to)"
     case .dataAfterLastTag(let count, _):
-      count == 1 ? "1 byte after the last tag is not a tag" : "\(count) bytes after the last tag are not a tag"
+      "\(counted(count, "byte after the last tag is", "bytes after the last tag are")) not a tag"
     }
   }
 }

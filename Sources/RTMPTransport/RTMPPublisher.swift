@@ -249,8 +249,9 @@ public final class RTMPPublisher {
     let now = options.clock.now
     if isLast, drops > 0 {
       notice(
-        "dropped: \(counted(queue.droppedPictures, "picture")) and \(counted(queue.droppedSounds, "audio frame")); sent: \(queue.sentPictures) pictures and "
-          + "\(queue.sentSounds) audio frames; maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
+        "dropped: \(counted(queue.droppedPictures, "picture")) and \(counted(queue.droppedSounds, "audio frame")); "
+          + "sent: \(queue.sentPictures) pictures and \(queue.sentSounds) audio frames; "
+          + "maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
       )
       return
     }
