@@ -164,6 +164,11 @@ extension RuleCase {
       let picture = Array(edit.units[12..<15])
       for unit in picture.reversed() { edit.insert(unit, at: 15) }
     },
+    RuleCase(
+      rule: "h264.order-count-type", name: "two pictures of type 2 without a reference between them", also: ["h264.duplicate-poc"],
+      codec: .h264,
+      good: { try OutputOrderStream.bytes(references: [false, true, false, true]) }
+    ) { _ in try OutputOrderStream.bytes(references: [false, false, true, true]) },
     units("h264.set-changed", "another set before a B picture") { edit in
       let changed = StreamEdit(try StreamEdit.sps(edit.bytes) { $0.levelIdc = 30 })
       edit.insert(changed.units[changed.first(7)], at: 10)
