@@ -7,6 +7,7 @@ private struct Kinds: Syntax {
   var code: FourCC = "abcd"
   var rate: UInt32 = 0x1_8000
   var offset: Int16 = -0x80
+  var gain = (-0.75).bitPattern
   var name: [UInt8] = [0x68, 0x69]
   var rows = PackedTable<UInt16>([1, 2, 3])
 
@@ -14,6 +15,7 @@ private struct Kinds: Syntax {
     try c.fourCC("code", &code)
     try c.fixedPoint("rate", &rate, bits: 32, fraction: 16)
     try c.fixedPoint("offset", &offset, bits: 16, fraction: 8)
+    try c.floatingPoint("gain", &gain)
     try c.characters("name", &name, count: 2)
     let count = try c.count("count", rows.codedCount, bits: 8)
     try c.table("rows", &rows, count: count)
@@ -25,9 +27,11 @@ private struct Kinds: Syntax {
   let log = Kinds.trace(bytes)
   #expect(
     log.rows.map(\.element.value) == [
-      .code("abcd"), .fixedPoint(.unsigned(0x1_8000), fraction: 16), .fixedPoint(.signed(-0x80), fraction: 8), .text([0x68, 0x69]),
-      .number(.unsigned(3)), .rows(3),
+      .code("abcd"), .fixedPoint(.unsigned(0x1_8000), fraction: 16), .fixedPoint(.signed(-0x80), fraction: 8), .floatingPoint(-0.75),
+      .text([0x68, 0x69]), .number(.unsigned(3)), .rows(3),
     ])
+  #expect(log.rows.map(\.element.value.real) == [nil, 1.5, -0.5, -0.75, nil, nil, nil])
+  #expect(try Kinds(parsing: bytes).gain == (-0.75).bitPattern)
 }
 
 /// Supplies rows to the tracer from the complete bytes.
@@ -68,12 +72,12 @@ private final class RowSink: TraceSink {
     return sink.events
   }
   let whole = try trace(bytes.count, RowSink(whole: nil))
-  #expect(whole.count == 5 + 2 + 400 && whole[5] == "rows 200@104" && whole[6] == "row 0")
-  #expect(whole[7] == "entry[0]@104/113=number(0)" && whole.last == "end")
-  #expect(try trace(20, RowSink(whole: bytes)) == whole)
+  #expect(whole.count == 6 + 2 + 400 && whole[6] == "rows 200@168" && whole[7] == "row 0")
+  #expect(whole[8] == "entry[0]@168/121=number(0)" && whole.last == "end")
+  #expect(try trace(28, RowSink(whole: bytes)) == whole)
   // Without bytes, or without interest in rows, the table is one element.
-  #expect(try trace(20, RowSink(whole: nil)).last == "rows@104/113=rows(200)")
-  #expect(try trace(20, RowSink(whole: bytes, wants: false)).last == "rows@104/113=rows(200)")
+  #expect(try trace(28, RowSink(whole: nil)).last == "rows@168/121=rows(200)")
+  #expect(try trace(28, RowSink(whole: bytes, wants: false)).last == "rows@168/121=rows(200)")
   // A source that ends early gives the rows it has.
-  #expect(try trace(20, RowSink(whole: Array(bytes[..<33]))).count == 5 + 2 + 20)
+  #expect(try trace(28, RowSink(whole: Array(bytes[..<41]))).count == 6 + 2 + 20)
 }

@@ -146,6 +146,11 @@ import Testing
   @Test func namesAreFound() throws {
     #expect(Catalogue.pages(named: "mp4:stsz").map(\.name) == ["mp4:stsz"])
     #expect(Catalogue.pages(named: "mp4:stsz.sample_count").map(\.name) == ["mp4:stsz.sample_count"])
+    #expect(
+      Catalogue.pages(named: "mp4:stsz").first?.elements.filter { $0 != "version" && $0 != "flags" } == [
+        "sample_size", "sample_count", "entry_size",
+      ])
+    #expect(Catalogue.pages(named: "mp4:stsz.sample_count").first?.elements == [])
     #expect(Catalogue.pages(named: "mp4:stsz").first?.clause == "ISO/IEC 14496-12:2022, 8.7.3.2 SampleSizeBox")
     let page = try #require(Catalogue.pages(named: "h264:frame_num").first)
     #expect(page.name == "h264:slice_header.frame_num")

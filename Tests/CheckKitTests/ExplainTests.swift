@@ -229,6 +229,28 @@ import NALKit
     #expect(count == 12)
   }
 
+  /// A property of the metadata has its name, its page and its value as a number.
+  @Test func propertiesOfMetadataAreExplained() throws {
+    let bytes = try Places.fixture("avc_aac.flv")
+    let found = try Self.explain(bytes, try #require(ExplainPlace("onMetaData › framerate")))
+    let property = try #require(found.layers.last { $0.name == "SCRIPTDATAOBJECTPROPERTY" })
+    #expect(property.facts.map(\.value) == ["framerate"])
+    #expect(property.page?.name == "flv:onMetaData.framerate")
+    #expect(found.layers.last?.value == "25")
+    #expect(found.layers.last?.real == 25)
+  }
+
+  /// The fields of a grid in idat.
+  @Test func fieldsOfAGridAreExplained() throws {
+    let bytes = makeGridImage(columns: 3, width: 192)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0, 0, 0, 2, 0, 192, 0, 64]) })
+    let found = try Self.explain(bytes, .offset(UInt64(place + 3)))
+    #expect(found.layers.last?.name == "columns_minus_one")
+    #expect(found.layers.last?.number == .unsigned(2))
+    #expect(found.layers.last?.page?.name == "mp4:ImageGrid.columns_minus_one")
+    #expect(found.layers.contains { $0.kind == .item && $0.name == "item 1" })
+  }
+
   /// The data of items belongs to them, in mdat and in idat.
   @Test(.enabled(if: Places.corpus != nil)) func itemsOwnTheirData() throws {
     guard let corpus = Places.corpus else { return }

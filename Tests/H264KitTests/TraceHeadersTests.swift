@@ -44,7 +44,7 @@ private func ownLines(_ log: TraceLog) -> [Line] {
       lines.append(Line(position: element.bitOffset, name: element.fullName, bits: element.bitLength, value: Int64(clamping: value)))
     case .number(.signed(let value)):
       lines.append(Line(position: element.bitOffset, name: element.fullName, bits: element.bitLength, value: value))
-    case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
+    case .code, .fixedPoint, .floatingPoint, .text, .rows: break  // no structure of a stream has them
     case .bytes(let bytes):
       if ["slice_data", "slice_layer", "trailing_bytes"].contains(element.fullName) { continue }
       for index in 0..<element.bitLength / 8 {

@@ -74,7 +74,7 @@ private final class Lines: TraceSink {
       // FFmpeg omits the index of these.
       let name = element.fullName.hasPrefix("reserved_zero_2bits") ? "reserved_zero_2bits" : element.fullName
       lines.append(Line(bit: element.bitOffset, name: name, value: "\(number)"))
-    case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
+    case .code, .fixedPoint, .floatingPoint, .text, .rows: break  // no structure of a stream has them
     case .bytes(let bytes):
       lines.append(Line(bit: element.bitOffset, name: element.fullName, value: bytes.map { "\($0)" }.joined(separator: " ")))
     }

@@ -251,30 +251,37 @@ extension SyntaxCoder {
   @inlinable public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T, bits count: Int, fraction: Int, at i: Int
   ) throws(SyntaxError) {
-    let start = beginFixedPoint()
+    let start = beginReal()
     try u(name, &value, bits: count, at: i)
-    endFixedPoint(name, i, start, .init(value), fraction)
+    endReal(name, i, start, .fixedPoint(.init(value), fraction: fraction))
   }
 
   @inlinable public mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
     _ name: StaticString, _ value: inout T, bits count: Int, fraction: Int, at i: Int
   ) throws(SyntaxError) {
-    let start = beginFixedPoint()
+    let start = beginReal()
     try self.i(name, &value, bits: count, at: i)
-    endFixedPoint(name, i, start, .init(value), fraction)
+    endReal(name, i, start, .fixedPoint(.init(value), fraction: fraction))
   }
 
-  /// Keeps the number itself from the sink.
-  @usableFromInline mutating func beginFixedPoint() -> (bit: Int, wasMuted: Bool) {
+  /// The bits of an IEEE 754 double, so that every NaN is preserved.
+  public mutating func floatingPoint(_ name: StaticString, _ bitPattern: inout UInt64) throws(SyntaxError) {
+    let start = beginReal()
+    try u(name, &bitPattern, bits: 64)
+    endReal(name, -1, start, .floatingPoint(Double(bitPattern: bitPattern)))
+  }
+
+  /// Keeps the integer itself from the sink.
+  @usableFromInline mutating func beginReal() -> (bit: Int, wasMuted: Bool) {
     defer { isMuted = true }
     return (reader.position, isMuted)
   }
 
-  @usableFromInline mutating func endFixedPoint(
-    _ name: StaticString, _ i: Int, _ start: (bit: Int, wasMuted: Bool), _ value: ElementValue, _ fraction: Int
+  @usableFromInline mutating func endReal(
+    _ name: StaticString, _ i: Int, _ start: (bit: Int, wasMuted: Bool), _ value: TraceElement.Value
   ) {
     isMuted = start.wasMuted
-    emit(name, i, -1, start.bit, .fixedPoint(value, fraction: fraction))
+    emit(name, i, -1, start.bit, value)
   }
 }
 

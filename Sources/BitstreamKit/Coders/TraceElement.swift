@@ -10,10 +10,24 @@ public struct TraceElement: Sendable, Equatable {
     case code(FourCC)
     /// A fixed-point number with `fraction` fractional bits.
     case fixedPoint(ElementValue, fraction: Int)
+    /// A floating-point number.
+    case floatingPoint(Double)
     /// The first characters of a string, as coded.
     case text([UInt8])
     /// A table with this number of rows, not expanded.
     case rows(Int)
+
+    /// The value of a fixed-point or floating-point number; nil for the other kinds.
+    public var real: Double? {
+      switch self {
+      case .fixedPoint(.unsigned(let value), let fraction): Double(value) / Self.scale(fraction)
+      case .fixedPoint(.signed(let value), let fraction): Double(value) / Self.scale(fraction)
+      case .floatingPoint(let value): value
+      case .number, .bytes, .code, .text, .rows: nil
+      }
+    }
+
+    private static func scale(_ fraction: Int) -> Double { Double(UInt64(1) << UInt64(max(0, min(fraction, 63)))) }
   }
 
   /// The element's name in the specification, without indices.

@@ -54,15 +54,12 @@ private func boxValueText(_ element: TraceElement) -> String {
   case .number(.unsigned(let value)): return "\(value)"
   case .number(.signed(let value)): return "\(value)"
   case .code(let code): return code.description
-  case .fixedPoint(.unsigned(let value), let fraction): return decimal(Double(value) / power(fraction))
-  case .fixedPoint(.signed(let value), let fraction): return decimal(Double(value) / power(fraction))
+  case .fixedPoint, .floatingPoint: return decimal(element.value.real ?? 0)
   case .text(let bytes): return "\"" + String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) + "\""
   case .bytes(let bytes): return hexText(bytes)
   case .rows(let count): return "\(count)"
   }
 }
-
-private func power(_ exponent: Int) -> Double { Double(UInt64(1) << UInt64(max(0, min(exponent, 62)))) }
 
 /// The elements of one row of a table, as text.
 final class BoxRow: TraceSink {

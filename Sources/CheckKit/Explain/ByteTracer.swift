@@ -32,6 +32,8 @@ final class ByteTracer: TraceSink {
     var name: StaticString
     var bitOffset: Int
     var isShown: Bool
+    /// The name of a property of script data.
+    var property: String?
   }
   private var open: [Structure] = []
   private var table: StaticString?
@@ -92,7 +94,10 @@ final class ByteTracer: TraceSink {
 
   private func note(_ element: TraceElement) {
     if case .number(.unsigned(let value)) = element.value, isSame(element.name, "tag") { lastTag = value }
-    guard case .bytes = element.value, element.bitOffset % 8 == 0 else { return }
+    guard case .bytes(let bytes) = element.value, element.bitOffset % 8 == 0 else { return }
+    if let last = open.last, isSame(last.name, "SCRIPTDATAOBJECTPROPERTY"), isSame(element.name, "StringData") {
+      open[open.count - 1].property = String(decoding: bytes, as: UTF8.self)
+    }
     let bits = element.bitOffset..<element.bitOffset + element.bitLength
     let isUnit = Self.unitNames.contains { isSame($0, element.name) }
     if isUnit { units.append(bits.lowerBound / 8..<bits.upperBound / 8) }
@@ -111,6 +116,10 @@ final class ByteTracer: TraceSink {
       var layer = ExplainLayer(.structure, name, depth: depth + max(0, index - unnamed))
       layer.offset = source == nil ? nil : start.addingReportingOverflow(UInt64(open[index].bitOffset >> 3)).partialValue
       layer.page = Catalogue.page(family, structure: name)
+      if let property = open[index].property {
+        layer.add("property", property)
+        layer.page = Catalogue.page(family, ["onMetaData"], property)
+      }
       layers.append(layer)
     }
   }
@@ -144,6 +153,7 @@ final class ByteTracer: TraceSink {
       layer.value = TraceElement.Value.text(bytes).text(bitLength: element.bitLength)
     }
     if case .number(let number) = element.value { layer.number = number }
+    layer.real = element.value.real
     layer.page = Catalogue.page(family, structures, key)
     return layer
   }

@@ -1,4 +1,5 @@
 import BitstreamKit
+import ProbeKit
 
 /// What owns a byte of a file.
 public struct Explanation: Sendable {
@@ -70,8 +71,10 @@ public struct ExplainLayer: Sendable {
   public var bitLength: Int?
   /// The value of an element as text.
   public var value: String?
-  /// The value of an element that is a number.
+  /// The value of an element that is an integer.
   public var number: ElementValue?
+  /// The value of an element that is a fixed-point or floating-point number.
+  public var real: Double?
   /// Its properties.
   public var facts: [Fact] = []
   /// What it means; nil if the catalogue does not have it.
@@ -101,12 +104,7 @@ extension TraceElement.Value {
     case .text(let bytes):
       let isCut = bytes.count > 64
       return "\"" + String(decoding: bytes.prefix(64), as: UTF8.self) + (isCut ? "…\"" : "\"")
-    case .fixedPoint(let value, let fraction):
-      let scale = Double(UInt64(1) << UInt64(min(max(fraction, 0), 62)))
-      switch value {
-      case .unsigned(let value): return decimal(Double(value) / scale)
-      case .signed(let value): return decimal(Double(value) / scale)
-      }
+    case .fixedPoint, .floatingPoint: return numberText(real ?? 0)
     case .bytes(let bytes):
       var text = ""
       for byte in bytes.prefix(16) { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }

@@ -63,6 +63,7 @@ public struct ExplainText {
   private func write(_ page: CataloguePage, _ indent: Int, _ output: inout OutputBuffer) {
     lines(page.meaning, indent, &output)
     if !page.values.isEmpty { lines("values: " + page.values, indent, &output) }
+    if !page.elements.isEmpty { lines("elements: " + page.elements.joined(separator: ", "), indent, &output) }
     if !page.remedy.isEmpty { lines("remedy: " + page.remedy, indent, &output) }
     if !page.clause.isEmpty { lines("clause: " + page.clause, indent, &output) }
   }
@@ -127,7 +128,13 @@ public struct ExplainJSON {
     switch layer.number {
     case .unsigned(let number): output.field("value", number)
     case .signed(let number): output.field("value", number)
-    case nil: if let value = layer.value { output.field("value", string: value) }
+    case nil:
+      if let real = layer.real, real.isFinite {
+        output.key("value")
+        output.double(real)
+      } else if let value = layer.value {
+        output.field("value", string: value)
+      }
     }
     for fact in layer.facts { output.field(fact.name, string: fact.value) }
     if let page = layer.page {
@@ -144,6 +151,7 @@ public struct ExplainJSON {
     output.field("meaning", string: page.meaning)
     output.field("values", string: page.values)
     if !page.remedy.isEmpty { output.field("remedy", string: page.remedy) }
+    if !page.elements.isEmpty { output.array("elements", page.elements) { (output, element) in output.quoted(element) } }
     output.byte(0x7D)
   }
 }

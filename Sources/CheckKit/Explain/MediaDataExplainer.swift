@@ -27,10 +27,10 @@ struct MediaDataExplainer {
     do { finder = try SampleFinder(input, .mp4) } catch {
       // A file without tracks has no samples either.
       if case .media(.bytes) = error { throw error }
-      return result.layers.append(try item(target, depth) ?? nothing(target, depth))
+      return try explainItem(target, depth, &result)
     }
     guard let found = try finder.find(.byte(target)) else {
-      return result.layers.append(try item(target, depth) ?? nothing(target, depth))
+      return try explainItem(target, depth, &result)
     }
     result.layers += found.layers(depth: depth)
     guard let movie = finder.reader.movie, movie.tracks.indices.contains(found.track.index) else { return }
@@ -56,8 +56,8 @@ struct MediaDataExplainer {
     }
   }
 
-  /// The item of a HEIF file whose data the byte is in; nil if there is none.
-  private func item(_ target: UInt64, _ depth: Int) throws(ExplainError) -> ExplainLayer? {
+  /// The item of a HEIF file whose data the byte is in, and the element where it is a grid or an overlay.
+  private func explainItem(_ target: UInt64, _ depth: Int, _ result: inout Explanation) throws(ExplainError) {
     let images: ImageCollection?
     do { images = try ImageCollection(source) } catch { throw .media(.bytes(error)) }
     for item in images?.items ?? [] {
@@ -66,9 +66,30 @@ struct MediaDataExplainer {
         .item, "item \(item.id)", depth: depth, offset: offset, size: size, page: Catalogue.page(.file, structure: "item"))
       layer.add("type", item.type.description)
       layer.add("role", item.role.name.description)
-      return layer
+      result.layers.append(layer)
+      switch item.type {
+      case "grid": try explainFields(ImageGrid.self, offset, size, target, depth + 1, &result)
+      case "iovl": try explainFields(ImageOverlay.self, offset, size, target, depth + 1, &result)
+      default: break
+      }
+      return
     }
-    return nil
+    result.layers.append(nothing(target, depth))
+  }
+
+  /// The elements of the data of an item.
+  private func explainFields<S: Syntax>(
+    _ type: S.Type, _ start: UInt64, _ size: UInt64, _ target: UInt64, _ depth: Int, _ result: inout Explanation
+  ) throws(ExplainError) {
+    let bytes = try source.bytes(start..<start + min(size, UInt64(Self.maxSetSize)), limit: Self.maxSetSize)
+    guard let index = Int(exactly: target - start) else { return }
+    let tracer = ByteTracer(
+      index, held: bytes.count, total: size, source: nil, start: start, family: .mp4, depth: depth, unnamed: 0, kind: .field, search: search
+    )
+    var coder = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient, fileOffset: start), to: tracer)
+    var value = S()
+    do { try coder.nested(&value) } catch { result.problems.append(error.description) }
+    result.layers += tracer.layers
   }
 
   private func nothing(_ target: UInt64, _ depth: Int) -> ExplainLayer {

@@ -76,7 +76,7 @@ public enum AMF0Value: Syntax {
     switch type {
     case 0:
       var value = number ?? AMF0Number(0)
-      try c.u("ScriptDataValue", &value.bitPattern, bits: 64)
+      try c.floatingPoint("ScriptDataValue", &value.bitPattern)
       self = .number(value)
     case 1:
       var value: UInt8 = 0
@@ -225,7 +225,7 @@ public struct AMF0Date: Equatable, Sendable {
   @inlinable public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
-    try c.u("DateTime", &dateTime.bitPattern, bits: 64)
+    try c.floatingPoint("DateTime", &dateTime.bitPattern)
     try c.i("LocalDateTimeOffset", &localDateTimeOffset, bits: 16)
   }
 }

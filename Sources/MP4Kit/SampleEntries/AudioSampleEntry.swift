@@ -83,7 +83,7 @@ public struct AudioSampleEntry: Box {
     }
     try c.when(version == 2, &version2, Version2()) { (c, v) throws(SyntaxError) in
       try c.u("size_of_struct_only", &v.sizeOfStructOnly, bits: 32)
-      try c.u("audio_sample_rate", &v.audioSampleRate, bits: 64)
+      try c.floatingPoint("audio_sample_rate", &v.audioSampleRate)
       try c.u("num_audio_channels", &v.numAudioChannels, bits: 32)
       try c.u("always_7F000000", &v.always7F000000, bits: 32)
       try c.u("const_bits_per_channel", &v.constBitsPerChannel, bits: 32)

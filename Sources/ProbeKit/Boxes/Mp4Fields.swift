@@ -178,13 +178,3 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
     return bytes
   }
 }
-
-/// Value of a fixed-point number with `fraction` fractional bits.
-func fixedPointValue(_ number: ElementValue, _ fraction: Int) -> Double {
-  let whole: Double
-  switch number {
-  case .unsigned(let value): whole = Double(value)
-  case .signed(let value): whole = Double(value)
-  }
-  return whole / Double(UInt64(1) << UInt64(truncatingIfNeeded: min(max(0, fraction), 63)))
-}

@@ -162,7 +162,7 @@ private final class Mp4Object: Mp4RowConsumer {
     case .number(.unsigned(let number)): context.output.number(number)
     case .number(.signed(let number)): context.output.number(number)
     case .code(let code): context.output.quoted(code.description)
-    case .fixedPoint(let number, let fraction): context.output.double(fixedPointValue(number, fraction))
+    case .fixedPoint, .floatingPoint: context.output.double(element.value.real ?? 0)
     case .text(let bytes):
       // Fixed-size strings are padded with zeros.
       let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

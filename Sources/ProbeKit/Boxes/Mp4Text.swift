@@ -199,7 +199,7 @@ extension OutputBuffer {
     case .number(.unsigned(let value)): number(value)
     case .number(.signed(let value)): number(value)
     case .code(let code): string(code.description)
-    case .fixedPoint(let value, let fraction): double(fixedPointValue(value, fraction))
+    case .fixedPoint, .floatingPoint: string(numberText(element.value.real ?? 0))
     case .text(let bytes):
       byte(0x22)
       string(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))

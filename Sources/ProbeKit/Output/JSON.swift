@@ -114,7 +114,7 @@ extension OutputBuffer {
 }
 
 /// A double in decimal; integral values have no fraction.
-func numberText(_ value: Double) -> String {
+package func numberText(_ value: Double) -> String {
   let isWhole = value.magnitude < 9_007_199_254_740_992 && value == value.rounded(.towardZero)
   return isWhole ? "\(Int64(saturating: value))" : "\(value)"
 }

@@ -57,7 +57,7 @@ package final class ParamsElements: TraceSink {
     let value: Value
     switch element.value {
     case .number(let number): value = .number(number)
-    case .bytes, .code, .fixedPoint, .text, .rows: value = .bits(offset: element.bitOffset, count: element.bitLength)
+    case .bytes, .code, .fixedPoint, .floatingPoint, .text, .rows: value = .bits(offset: element.bitOffset, count: element.bitLength)
     }
     rows.append(Row(name: element.name, i: element.i, j: element.j, structure: open.last ?? -1, value: value))
   }

@@ -74,7 +74,7 @@ import BitstreamKit
       case .bytes(let bytes):
         for byte in bytes.prefix(16) { row.hex(byte) }
         if element.bitLength > 8 * min(16, bytes.count) { for byte in [0xE2, 0x80, 0xA6] as [UInt8] { row.byte(byte) } }
-      case .code, .fixedPoint, .text, .rows: break  // does not occur in streams
+      case .code, .fixedPoint, .floatingPoint, .text, .rows: break  // does not occur in streams
       }
       row.byte(0x0A)
     }
@@ -107,7 +107,7 @@ import BitstreamKit
     case .number(.unsigned(let value)): output.number(value)
     case .number(.signed(let value)): output.number(value)
     case .bytes(let bytes): output.quotedHex(bytes)
-    case .code, .fixedPoint, .text, .rows: output.text("null")  // does not occur in streams
+    case .code, .fixedPoint, .floatingPoint, .text, .rows: output.text("null")  // does not occur in streams
     }
     output.text("}\n")
   }

@@ -193,7 +193,7 @@ public struct ImageCollection: Sendable {
 
   // MARK: - Derived pictures
 
-  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid` and 6.6.2.4.2 `ImageOverlay`, usually in `idat`.
+  /// Reads the data of grids and overlays, which is usually in `idat`.
   private mutating func readLayouts<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
     for place in items.indices where items[place].type == "grid" || items[place].type == "iovl" {
       let item = items[place]
@@ -209,34 +209,12 @@ public struct ImageCollection: Sendable {
       var bytes: [UInt8] = []
       guard let start = item.offset, start < tree.source.byteCount, (try? tree.source.read(at: start, count: size, into: &bytes)) != nil
       else { continue }
-      if item.type == "grid" { items[place].grid = Self.grid(bytes) } else { items[place].overlay = Self.overlay(bytes) }
+      if item.type == "grid" {
+        items[place].grid = try? ImageGrid(parsing: bytes)
+      } else {
+        items[place].overlay = try? ImageOverlay(parsing: bytes)
+      }
     }
-  }
-
-  private static func overlay(_ bytes: [UInt8]) -> ImageItem.Overlay? {
-    guard bytes.count >= 10, bytes[0] == 0 else { return nil }
-    let fieldSize = bytes[1] & 1 != 0 ? 4 : 2
-    func field(_ index: Int) -> UInt32 {
-      // Eight bytes of canvas_fill_value follow the version and the flags.
-      let place = 10 + index * fieldSize
-      return fieldSize == 4 ? UInt32(unpacking: bytes, at: place) : UInt32(UInt16(unpacking: bytes, at: place))
-    }
-    func offset(_ index: Int) -> Int32 {
-      fieldSize == 4 ? Int32(bitPattern: field(index)) : Int32(Int16(truncatingIfNeeded: field(index)))
-    }
-    let count = (bytes.count - 10) / fieldSize
-    guard count >= 2 else { return nil }
-    let places = stride(from: 2, to: count - 1, by: 2).map { ImageItem.Overlay.Place(x: offset($0), y: offset($0 + 1)) }
-    return ImageItem.Overlay(size: PictureSize(width: Int(clamping: field(0)), height: Int(clamping: field(1))), places: places)
-  }
-
-  private static func grid(_ bytes: [UInt8]) -> ImageItem.Grid? {
-    guard bytes.count >= 8, bytes[0] == 0 else { return nil }
-    let isLarge = bytes[1] & 1 != 0
-    guard !isLarge || bytes.count >= 12 else { return nil }
-    let width = isLarge ? Int(clamping: UInt32(unpacking: bytes, at: 4)) : Int(UInt16(unpacking: bytes, at: 4))
-    let height = isLarge ? Int(clamping: UInt32(unpacking: bytes, at: 8)) : Int(UInt16(unpacking: bytes, at: 6))
-    return ImageItem.Grid(rows: Int(bytes[2]) + 1, columns: Int(bytes[3]) + 1, size: PictureSize(width: width, height: height))
   }
 
   private mutating func settleRoles() {

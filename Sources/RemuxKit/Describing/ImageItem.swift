@@ -33,41 +33,6 @@ public struct ImageItem: Sendable {
     }
   }
 
-  /// The layout of an image composed of tiles.
-  public struct Grid: Equatable, Sendable {
-    /// Number of tile rows.
-    public var rows: Int
-    /// Number of tile columns.
-    public var columns: Int
-    /// Size of the composed image, in pixels.
-    public var size: PictureSize
-
-    /// Creates a grid.
-    public init(rows: Int, columns: Int, size: PictureSize) { (self.rows, self.columns, self.size) = (rows, columns, size) }
-  }
-
-  /// The layout of an image composed of images at any places of a canvas.
-  public struct Overlay: Equatable, Sendable {
-    /// Size of the canvas, in pixels.
-    public var size: PictureSize
-    /// Places of the upper left corners on the canvas, in pixels, for as many images as the item has places of.
-    public var places: [Place]
-
-    /// A place on the canvas.
-    public struct Place: Equatable, Sendable {
-      /// `horizontal_offset`, counted from the left edge of the canvas; negative to the left of it.
-      public var x: Int32
-      /// `vertical_offset`, counted from the upper edge of the canvas; negative above it.
-      public var y: Int32
-
-      /// Creates a place.
-      public init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
-    }
-
-    /// Creates an overlay.
-    public init(size: PictureSize, places: [Place]) { (self.size, self.places) = (size, places) }
-  }
-
   /// `item_ID`.
   public var id: UInt32
   /// `item_type`: `hvc1`, `av01`, `grid`, `Exif`, `mime`; zero bytes if absent.
@@ -102,10 +67,10 @@ public struct ImageItem: Sendable {
   public var mirrorAxis: UInt8?
   /// Whether the image has a clean aperture (`clap`).
   public var isCropped = false
-  /// The layout of a `grid`.
-  public var grid: Grid?
-  /// The layout of an overlay, `iovl`.
-  public var overlay: Overlay?
+  /// The data of a `grid`; nil if it cannot be read.
+  public var grid: ImageGrid?
+  /// The data of an overlay, `iovl`; nil if it cannot be read.
+  public var overlay: ImageOverlay?
   /// Type of an auxiliary image, as a URN.
   public var auxiliaryType: String?
   /// Whether it is the alpha channel of another image.

@@ -72,10 +72,10 @@ private struct Grid: Sendable {
   var overlay: [UInt8]?
 
   /// An overlay of the image, which begins at a place of a canvas.
-  static func overlay(x: Int8 = 0, canvas: UInt8 = 64, placeCount: Int = 1) -> Grid {
+  static func overlay(x: Int8 = 0, canvas: UInt8 = 64, placeCount: Int = 1, version: UInt8 = 0) -> Grid {
     var grid = Grid()
     let place: [UInt8] = [x < 0 ? 0xFF : 0, UInt8(bitPattern: x), 0, 0]
-    grid.overlay = [0, 0] + [UInt8](repeating: 0, count: 8) + [0, canvas, 0, 64] + (0..<placeCount).flatMap { _ in place }
+    grid.overlay = [version, 0] + [UInt8](repeating: 0, count: 8) + [0, canvas, 0, 64] + (0..<placeCount).flatMap { _ in place }
     return grid
   }
 
@@ -108,6 +108,13 @@ private struct Grid: Sendable {
   }
 }
 
+/// A file whose item 1 is a grid of one row, 64 samples high.
+func makeGridImage(columns: UInt8, width: UInt8) -> [UInt8] {
+  var grid = Grid()
+  (grid.columns, grid.width) = (columns, width)
+  return grid.bytes
+}
+
 private func grid(_ name: String, _ change: @escaping @Sendable (inout Grid) -> Void) -> RuleCase {
   RuleCase(rule: "heif.derivation", name: name, good: { Grid().bytes }) { _ in
     var copy = Grid()
@@ -134,6 +141,7 @@ extension RuleCase {
     grid("a hidden primary item") { $0.hidden = 1 },
     overlay("an overlay to the left of its canvas", .overlay(x: -64)),
     overlay("an overlay of another size than its ispe", .overlay(canvas: 80)),
+    overlay("an overlay of another version", .overlay(version: 1)),
     overlay("an overlay with places of two images that has one", .overlay(placeCount: 2)),
     interchange("a coded image in idat") { $0.method = 1 },
     interchange("a box of XML") { $0.more = makeBox("xml ", [0, 0, 0, 0] + Array("<a/>".utf8) + [0]) },

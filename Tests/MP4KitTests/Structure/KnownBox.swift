@@ -79,6 +79,7 @@ func traceText<S: Syntax>(_ type: S.Type, _ bytes: [UInt8]) -> String {
     case .bytes(let bytes): text += bytes.map { String(format: "%02x", $0) }.joined()
     case .code(let code): text += "'\(code)'"
     case .fixedPoint(let value, let fraction): text += "\(value) / 2^\(fraction)"
+    case .floatingPoint(let value): text += "\(value)"
     case .text(let bytes): text += "\"\(String(decoding: bytes, as: UTF8.self).filter { $0 != "\0" })\""
     case .rows(let count): text += "\(count) rows"
     }

@@ -41,7 +41,7 @@ private func makeImages() -> [UInt8] {
     #expect(images.items.map { $0.role } == [.part, .part, .primary, .thumbnail, .auxiliary, .metadata, .metadata])
     let primary = try #require(images.primary)
     #expect(primary.id == 3)
-    #expect(primary.grid == ImageItem.Grid(rows: 1, columns: 2, size: PictureSize(width: 128, height: 32)))
+    #expect(primary.grid?.rows == 1 && primary.grid?.columns == 2 && primary.grid?.size == PictureSize(width: 128, height: 32))
     #expect(primary.size == PictureSize(width: 128, height: 32))
     #expect(primary.parts == [1, 2])
     #expect(primary.colour == CodecDescription.Colour(primaries: 9, transfer: 16, matrix: 9))

@@ -63,6 +63,35 @@ extension Catalogue {
     audioChannelFlags|A bit for each loudspeaker.
     =ScriptTagBody|E.4.4.1|Script data: a name and a value in AMF0.
     trailing|Bytes after the value.
+    =onMetaData|E.5|Properties of the file. Players believe them before they have read the tags.
+    duration|The duration of the file.|seconds
+    width|The width of the pictures.|luma samples
+    height|The height of the pictures.|luma samples
+    videodatarate|The average bit rate of the video.|kilobits per second
+    framerate|The number of pictures in a second.
+    videocodecid|The codec of the video.|CodecID, or the four characters of the enhanced form as a number
+    audiodatarate|The average bit rate of the audio.|kilobits per second
+    audiosamplerate|The sampling rate of the audio.|hertz
+    audiosamplesize|The size of an audio sample.|bits
+    stereo|Whether the audio has two channels.
+    audiocodecid|The codec of the audio.|SoundFormat, or the four characters of the enhanced form as a number
+    audiodelay|The time between the first video and the first audio tag.|seconds
+    canSeekToEnd|Whether the last picture is a key picture.
+    creationdate|When the file was made, as text.
+    filesize|The size of the file.|bytes
+    lasttimestamp|The timestamp of the last tag.|seconds|convention of flvmdi
+    lastkeyframetimestamp|The timestamp of the last key picture.|seconds|convention of flvmdi
+    keyframes|The index of key pictures: an object with the arrays times and filepositions.||convention of flvmdi
+    times|The times of the key pictures.|seconds|convention of flvmdi
+    filepositions|The offsets of the tags of the key pictures.|bytes|convention of flvmdi
+    videosize|The size of all video tags.|bytes|convention of flvmdi
+    audiosize|The size of all audio tags.|bytes|convention of flvmdi
+    datasize|The size of all tags.|bytes|convention of flvmdi
+    hasVideo|Whether there are video tags.||convention of flvmdi
+    hasAudio|Whether there are audio tags.||convention of flvmdi
+    hasMetadata|Whether there is an onMetaData.||convention of flvmdi
+    hasKeyframes|Whether the index of key pictures is there.||convention of flvmdi
+    encoder|The program that wrote the file.||convention of FFmpeg
     =SCRIPTDATAVALUE|E.4.4.2|A value in AMF0.
     Type|The type of the value.|0 number, 1 Boolean, 2 string, 3 object, 5 null, 6 undefined, 7 reference, 8 ECMA array, 9 object end, \
     10 strict array, 11 date, 12 long string, 17 AMF3

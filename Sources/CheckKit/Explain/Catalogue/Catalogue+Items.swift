@@ -157,5 +157,20 @@ extension Catalogue {
     =tstb|15/TileSubTrackGroupBox|Tile regions in a sub-track.
     =vwdi|15/MultiviewSceneInfoBox|Maximum disparity between adjacent views.
     =vwid|15/ViewIdentifierBox|Views of a track and their dependencies.
+    =ImageGrid|heif/6.6.2.3.2 ImageGrid|Data of an item of type grid: an image composed of tiles of one size.
+    version|The version.|0
+    flags|Bit 0: the size has 32 bits instead of 16.
+    rows_minus_one|The number of rows of tiles minus 1.
+    columns_minus_one|The number of columns of tiles minus 1.
+    output_width|The width of the image, at most that of the columns of tiles together.|pixels
+    output_height|The height of the image, at most that of the rows of tiles together.|pixels
+    =ImageOverlay|heif/6.6.2.4.2 ImageOverlay|Data of an item of type iovl: an image composed of images at any places of a canvas.
+    version|The version.|0
+    flags|Bit 0: sizes and offsets have 32 bits instead of 16.
+    canvas_fill_value|The colour where no image is.|R, G, B and alpha, 16 bits each
+    output_width|The width of the canvas.|pixels
+    output_height|The height of the canvas.|pixels
+    horizontal_offset|The distance of the left edge of an image from that of the canvas.|pixels, negative to the left of it
+    vertical_offset|The distance of the upper edge of an image from that of the canvas.|pixels, negative above it
     """
 }

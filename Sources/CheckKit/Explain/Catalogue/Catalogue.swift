@@ -42,6 +42,8 @@ public struct CataloguePage: Sendable, Equatable {
   public var values: String
   /// What to do about it, of a rule; empty otherwise.
   public var remedy = ""
+  /// The elements of a structure in the order of the syntax, each once; empty for an element.
+  public var elements: [String] = []
 }
 
 /// What each structure and element means, in our own words.
@@ -106,6 +108,8 @@ public enum Catalogue {
 
   /// The pages that a name stands for: `h264:frame_num`, `h264:slice_header.frame_num`, `mp4:stsz`, or the same without the family. Empty if
   /// the catalogue has none. `check:` and the identifier of a rule stand for its page.
+  ///
+  /// Pages of structures list their elements.
   public static func pages(named name: String) -> [CataloguePage] {
     var (wanted, families) = (name, CatalogueFamily.allCases)
     if let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
@@ -250,11 +254,11 @@ package struct CatalogueIndex: Sendable {
   /// The pages of a structure, of an element in every structure that has it, or of `structure.element`.
   func pages(named name: String) -> [CataloguePage] {
     var found: [CataloguePage] = []
-    if let page = page(name) { found.append(page) }
+    if let page = listingPage(name) { found.append(page) }
     for structure in order {
       if structure.utf8.last != UInt8(ascii: "*"), structure.utf8.count > name.utf8.count,
         structure.utf8.suffix(name.utf8.count).elementsEqual(name.utf8),
-        structure.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "/"), let page = page(structure)
+        structure.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "/"), let page = listingPage(structure)
       {
         found.append(page)
       }
@@ -267,6 +271,13 @@ package struct CatalogueIndex: Sendable {
       if let page = page(structure, element) { found.append(page) }
     }
     return found
+  }
+
+  /// The page of a structure with its elements.
+  private func listingPage(_ structure: String) -> CataloguePage? {
+    guard var page = page(structure), let place = places[structure] else { return nil }
+    page.elements = sections[place].order
+    return page
   }
 
   /// The names of structures, and of elements as `structure.element` and alone.

@@ -34,6 +34,9 @@ final class ImageDerivation: MovieRule {
     if item.parts.contains(item.id) { found.append("is derived from itself") }
     if item.type == "iden", item.parts.count != 1 { found.append("is the identity of \(item.parts.count) images, not of one") }
     if item.role == .auxiliary, item.auxiliaryType == nil { found.append("is an auxiliary image without auxC") }
+    if item.offset != nil, item.type == "grid" && item.grid == nil || item.type == "iovl" && item.overlay == nil {
+      found.append("has the type '\(item.type)', and its data cannot be read")
+    }
     if let overlay = item.overlay { found += wrong(overlay, item, sizes) }
     guard let grid = item.grid else { return found }
     let (count, overflow) = grid.rows.multipliedReportingOverflow(by: grid.columns)
@@ -53,7 +56,7 @@ final class ImageDerivation: MovieRule {
     return found
   }
 
-  private static func wrong(_ overlay: ImageItem.Overlay, _ item: ImageItem, _ sizes: [UInt32: PictureSize]) -> [String] {
+  private static func wrong(_ overlay: ImageOverlay, _ item: ImageItem, _ sizes: [UInt32: PictureSize]) -> [String] {
     var found: [String] = []
     if overlay.places.count != item.parts.count {
       found.append("is an overlay whose places are not those of \(counted(item.parts.count, "image"))")
@@ -63,8 +66,8 @@ final class ImageDerivation: MovieRule {
     }
     for (place, part) in zip(overlay.places, item.parts) {
       guard let size = sizes[part], found.count < 8 else { continue }
-      let (right, bottom) = (Int64(place.x) + Int64(size.width), Int64(place.y) + Int64(size.height))
-      if right <= 0 || bottom <= 0 || place.x >= overlay.size.width || place.y >= overlay.size.height {
+      let (right, bottom) = (Int64(place.horizontalOffset) + Int64(size.width), Int64(place.verticalOffset) + Int64(size.height))
+      if right <= 0 || bottom <= 0 || place.horizontalOffset >= overlay.size.width || place.verticalOffset >= overlay.size.height {
         found.append("is an overlay with item \(part) outside of its canvas")
       }
     }

@@ -21,6 +21,22 @@ import Testing
     #expect(extended.contentType == "B")
   }
 
+  @Test func dataOfDerivedImages() throws {
+    checkLaws(ImageGrid.self)
+    checkLaws(ImageOverlay.self)
+    let grid = try ImageGrid(parsing: hex("00 00 01 02 0140 00f0"))
+    #expect((grid.rows, grid.columns) == (2, 3))
+    #expect(grid.size == PictureSize(width: 320, height: 240))
+    #expect(try ImageGrid(parsing: hex("00 01 00 ff 00012345 00000001")).size == PictureSize(width: 0x12345, height: 1))
+    #expect(throws: SyntaxError.self) { try ImageGrid(parsing: hex("01 00 01 02 0140 00f0")) }
+    #expect(throws: SyntaxError.self) { try ImageGrid(parsing: hex("00 01 01 02 0140 00f0")) }
+    let overlay = try ImageOverlay(parsing: hex("00 00 ffff 8000 0000 ffff 0140 00f0 fff0 0002 0010 ffff"))
+    #expect(overlay.canvasFillValue == [0xFFFF, 0x8000, 0, 0xFFFF])
+    #expect(overlay.places.map(\.horizontalOffset) == [-16, 16])
+    #expect(overlay.places.map(\.verticalOffset) == [2, -1])
+    #expect(throws: SyntaxError.self) { try ImageOverlay(parsing: hex("00 00 ffff 8000 0000 ffff 0140 00f0 fff0")) }
+  }
+
   @Test func referencesInACircleAreListed() throws {
     // An iref of version 1 in which items 1 and 2 are derived from each other.
     let references = hex("0000000e 64696d67 0001 0001 0002") + hex("0000000e 64696d67 0002 0001 0001")
