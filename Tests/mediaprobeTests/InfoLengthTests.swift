@@ -1,3 +1,5 @@
+import BitstreamKit
+import FLVKit
 import Foundation
 import TestSupport
 import Testing
@@ -61,6 +63,24 @@ func aFileThatWasCutOffSaysSo(name: String) throws {
   #expect(result.standardError.contains("onMetaData duration is") == isClaim)
   if isClaim { #expect(result.text.contains("Duration        0:00:00.9") || result.text.contains("Duration        0:00:01.0")) }
   #expect(!result.text.contains("27:46"))
+}
+
+/// Timestamps of 32 bits wrap after 49 days.
+@Test func timestampsThatWrapHaveADuration() throws {
+  var bytes = try Places.fixture("avc_aac.flv")
+  var offset = 13 + 15 + Int(TagHeader(unpacking: bytes, at: 13).dataSize)
+  while offset + 11 <= bytes.count {
+    var tag = TagHeader(unpacking: bytes, at: offset)
+    tag.milliseconds &-= 500
+    var head: [UInt8] = []
+    tag.pack(into: &head)
+    bytes.replaceSubrange(offset..<offset + 11, with: head)
+    offset += 15 + Int(tag.dataSize)
+  }
+  let (whole, wrapped) = (try info(Places.fixture("avc_aac.flv")), try info(bytes))
+  func duration(_ result: Program.Result) -> Substring? { result.text.split(separator: "\n").first { $0.contains("Duration") } }
+  #expect(duration(wrapped) == duration(whole), "\(wrapped.text)")
+  #expect(wrapped.status == 0, "\(wrapped.standardError)")
 }
 
 /// The movie header has a longer duration than its tracks.

@@ -50,6 +50,9 @@ public struct FixReport: Sendable {
 }
 
 extension FixReport {
+  /// The number of notes in the text; JSON has all.
+  private static let shownNotes = 10
+
   /// Writes the report as text.
   public func writeText(name: String, to output: inout OutputBuffer) {
     output.string(name)
@@ -70,7 +73,10 @@ extension FixReport {
       Self.line("           ", rule.reason, &output)
     }
     if isWritten { for change in changes { Self.line("  changed  ", change, &output) } }
-    if isWritten { for note in notes { Self.line("  note     ", note, &output) } }
+    if isWritten {
+      for note in notes.prefix(Self.shownNotes) { Self.line("  note     ", note, &output) }
+      if notes.count > Self.shownNotes { output.verbatim("  note     and \(notes.count - Self.shownNotes) more\n") }
+    }
     for fault in faults { Self.line("  refused  ", fault, &output) }
     if let proof, isWritten { Self.line("  proof    ", proof, &output) }
   }

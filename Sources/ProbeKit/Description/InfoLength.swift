@@ -113,10 +113,12 @@ struct InfoLength {
     guard let last = end.lastTime else { return }
     var samples = reader
     let first = try samples.next()?.decodeTime ?? 0
-    milliseconds = max(0, last - first)
+    // Timestamps have 32 bits, which wrap after 49 days.
+    let span = last - first
+    milliseconds = span >= 0 ? span : Int64(max(0, Int32(truncatingIfNeeded: span)))
     guard let claimed = reader.metaData?.duration, claimed > 0 else { return }
     // Some writers count from the first tag, others from 0.
-    if claimed < 1e9, !Self.differ(claimed, Double(last) / 1000) || !Self.differ(claimed, Double(last - first) / 1000) { return }
+    if claimed < 1e9, !Self.differ(claimed, Double(last) / 1000) || !Self.differ(claimed, Double(milliseconds ?? 0) / 1000) { return }
     let words = claimed < 1e9 ? Self.words(claimed) : "\(claimed)s"
     findings.append("onMetaData duration is \(words), but the last tag is at \(Self.words(Double(last) / 1000))")
   }

@@ -12,6 +12,13 @@ private let slow: @Sendable () throws -> [UInt8] = {
   return edit.bytes
 }
 
+/// The same at the end of the 49 days of 32-bit timestamps.
+private let wrapped: @Sendable () throws -> [UInt8] = {
+  var edit = TagEdit(try slow())
+  for index in edit.tags.indices.dropFirst() { edit.tags[index].milliseconds &-= 2000 }
+  return edit.bytes
+}
+
 private let indexed: @Sendable () throws -> [UInt8] = {
   var edit = TagEdit(try file())
   try edit.addIndex()
@@ -105,6 +112,9 @@ extension RuleCase {
       for index in 60..<edit.tags.count { edit.tags[index].milliseconds += 12_000 }
     },
     tags("interleaving", "audio after video", good: slow) { edit in
+      edit.tags = edit.tags.filter { $0.type != 8 } + edit.tags.filter { $0.type == 8 }
+    },
+    tags("interleaving", "audio after video where timestamps wrap", good: wrapped) { edit in
       edit.tags = edit.tags.filter { $0.type != 8 } + edit.tags.filter { $0.type == 8 }
     },
     tags("start-offset", "video after 600 ms") { edit in

@@ -147,7 +147,7 @@ extension RuleCase {
     interchange("a box of XML") { $0.more = makeBox("xml ", [0, 0, 0, 0] + Array("<a/>".utf8) + [0]) },
     interchange("a primary item that is a thumbnail") { $0.reference = 1 },
     RuleCase(
-      rule: "heif.miaf", name: "a grid of a grid",
+      rule: "heif.miaf", name: "a grid of a grid", also: ["heif.derivation"],
       good: {
         var grid = Grid()
         grid.isInterchange = true
