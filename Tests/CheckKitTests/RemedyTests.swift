@@ -22,8 +22,11 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, and one whose fault is the handler: the remedy follows it. Both findings remain.
-  private static let unmended: Set<String> = ["no AudioSpecificConfig", "a handler of text in a video track"]
+  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and one whose tables locate no
+  /// sample. Their findings remain.
+  private static let unmended: Set<String> = [
+    "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1",
+  ]
 
   /// The cases of the rules that a remedy mends.
   static let cases =
@@ -172,6 +175,34 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
     let reasons = report.remaining.filter { $0.page.id.description == "mp4.index-after-media" }.map(\.reason)
     #expect(reasons.count == 1 && reasons[0].contains("samples are not in media data"), "\(reasons)")
+  }
+
+  /// A track whose tables are damaged is not written as an empty one, which would have no finding.
+  @Test(arguments: ["stsc", "stsz", "stco", "stts"]) func damagedTracksAreNotEmptied(_ type: String) throws {
+    var bad = try Places.fixture("plain.mp4")
+    let place = try #require(bad.indices.first { bad[$0...].starts(with: type.utf8) })
+    bad[place + 3] = UInt8(ascii: "X")
+    let (report, bytes) = try mended(bad)
+    if type == "stts" {
+      // Times may be unknown, and the samples are still there.
+      #expect(report.isWritten == !bytes.isEmpty)
+      if report.isWritten {
+        #expect(try MediaReader(AnyByteSource(MemorySource(bytes)), as: .mp4).movie?.tracks[0].table?.sampleCount == 25)
+      }
+      return
+    }
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    #expect(report.remaining.contains { $0.reason.contains("none of its samples is located") }, "\(report.remaining.map(\.reason))")
+  }
+
+  /// Samples that no chunk has are counted.
+  @Test func lostSamplesAreTold() throws {
+    var bad = try Places.fixture("plain.mp4")
+    let place = try #require(bad.indices.first { bad[$0...].starts(with: "stco".utf8) })
+    bad[place + 11] -= 1
+    let (report, _) = try mended(bad)
+    #expect(report.isWritten, "\(report.faults)")
+    #expect(report.changes.contains { $0.hasPrefix("track 0 has ") && $0.contains(" of 25 samples") }, "\(report.changes)")
   }
 
   /// An output with a finding that the source has not is not kept, although its samples are those of the source.

@@ -40,6 +40,24 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
     }
   }
 
+  /// The movie has its `moov`, and a box of the sample tables of its pictures is not what it was.
+  @Test func damagedTablesAreNamedAndDoneWithout() throws {
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)
+      var bytes = try Places.fixture("plain.mp4")
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "stco".utf8) })
+      bytes[place] = UInt8(ascii: "x")
+      try Data(bytes).write(to: broken)
+      let fixed = try Program.mediaprobe("check", "--fix", broken.path, "-o", target)
+      #expect(fixed.status == 1 && fixed.text.contains("'mediaprobe recover' searches the media data"), "\(fixed.text)")
+      #expect(!FileManager.default.fileExists(atPath: target))
+      let result = try Program.mediaprobe("recover", "--verify", broken.path, target)
+      #expect(result.status == 0 && result.standardError.contains("25 pictures found"), "\(result.standardError)")
+      #expect(try decodedFrames(target, "v") == decodedFrames(fixturePath("plain.mp4"), "v"))
+      #expect(try decodedSound(target) == decodedSound(fixturePath("plain.mp4")))
+    }
+  }
+
   @Test func parameterSetsInHexadecimalAreEnough() throws {
     try withEmptyFolder { folder in
       let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)

@@ -10,20 +10,18 @@ extension ExplainPlace {
     guard let all = Self.steps(text), let first = all.first else { return nil }
     var rest = all.dropFirst()
     let words = first.split(separator: 0x20).map { Array($0) }
-    if words.count == 2 {
-      guard let place = Self.place(words[0], words[1], &rest) else { return nil }
+    if words.count == 2, let place = Self.place(words[0], words[1], &rest) {
       self = place
     } else if let number = Self.number(first[...]) {
       if !rest.isEmpty { return nil }
       self = .offset(number)
     } else {
       switch String(decoding: first, as: UTF8.self) {
-      // No boxes: a number is missing.
-      case "unit", "tag", "frame", "time", "sample", "track": return nil
       case let text where text.hasPrefix("0x") || text.hasPrefix("0X"): return nil
       case "onMetaData": self = .metaData
       case "AudioSpecificConfig": self = .audioConfiguration(track: nil)
       default:
+        // A type can be any four characters: `unit`, or two words.
         let boxes = all.prefix { BoxPathStep($0) != nil }
         if boxes.isEmpty { return nil }
         self = .path(boxes.compactMap { BoxPathStep($0) })

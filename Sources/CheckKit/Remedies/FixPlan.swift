@@ -150,7 +150,10 @@ public struct Fix {
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
-    if isWritten { try mending.tellLosses() }
+    if isWritten {
+      try mending.tellLosses()
+      try mending.tellLostSamples()
+    }
     if isWritten, draft.has("mp4.sample-outside-media-data") {
       let count = try mending.strayCount()
       if count > 0 {

@@ -98,6 +98,19 @@ struct MovieMending {
     }
   }
 
+  /// Tells which samples a new file does not have because the tables do not locate them.
+  /// - Throws: `unsupported` if a track has samples, and none of them is located: the new file would have an empty track.
+  mutating func tellLostSamples() throws(MediaError) {
+    let located = try Recovery.LocatedSamples(reader)
+    if let track = located.damaged.first {
+      throw .unsupported(
+        "the sample tables of track \(track) are damaged, and none of its samples is located; 'mediaprobe recover' searches the media data")
+    }
+    for (track, (count, listed)) in zip(located.counts, located.listed).enumerated() where count < listed {
+      changes.append("track \(track) has \(count) of \(counted(listed, "sample")): its tables do not locate the others")
+    }
+  }
+
   /// The number of complete samples that are not in media data: the tables that locate them are wrong, and their bytes are not media.
   func strayCount() throws(MediaError) -> UInt64 {
     var map = MediaDataMap(source)

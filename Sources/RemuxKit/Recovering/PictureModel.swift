@@ -46,6 +46,8 @@ struct PictureModel {
     if configuration == .none { throw .unsupported("\(input.name) has no parameter sets") }
     let facts = try TrackFacts(input, model.index)
     (duration, maxLength) = (facts.duration, min(Self.farthest, max(1 << 16, facts.largest * Self.margin)))
+    // A movie whose tables are damaged has no samples.
+    if facts.count == 0 { maxLength = Self.farthest }
     if let movie = input.reader.movie {
       blueprint = try .copy(movie.tracks[model.index], of: movie, isWhole: false)
       blueprint?.editList = nil

@@ -30,38 +30,51 @@ public enum Recovery {
     var scan = MediaDataScan(source, model.pictures, model.sound)
     for region in regions { try scan.scan(region) }
     scan.finish()
-    let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
-    let timeline = RecoveredTimeline(
-      scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound)
-    var tracks: [MediaTrack] = []
-    if var track = model.pictures?.track {
-      track.reorderDelay = (scan.pictures?.reorderDepth ?? 0) * Int64(duration)
-      tracks.append(track)
-    }
-    if let track = model.sound?.track { tracks.append(track) }
-    var blueprints: [TrackBlueprint?] = model.pictures.map { [$0.blueprint] } ?? []
-    if let sound = model.sound { blueprints.append(sound.blueprint) }
-    for index in tracks.indices {
-      (tracks[index].index, tracks[index].id, tracks[index].sampleCount) = (index, UInt32(index + 1), nil)
-    }
+    let found = try Found(&model, scan, source, name: name, frameRate: frameRate)
+    let (timeline, tracks) = (found.timeline, found.input.reader.tracks)
     if model.pictures != nil, timeline.entries[0].isEmpty {
       throw .malformed("no picture found that matches these parameter sets")
     }
     if timeline.entries.allSatisfy({ $0.isEmpty }) { throw .malformed("no audio found that matches this configuration") }
-    let list = ListedInput(
-      tracks, blueprints, timeline.entries, starts: timeline.starts, isQuickTime: model.isQuickTime, findings: [])
-    let input = MediaInput(source, name: name, reader: MediaReader(list))
     let wanted = tracks.indices.filter { index in
       let isSuperfluous = target == .byteStream && tracks[index].kind == .audio
       return !timeline.entries[index].isEmpty && !isSuperfluous
     }
-    var composition = try MediaComposition.merging([input], tracks: [wanted], for: target)
+    var composition = try MediaComposition.merging([found.input], tracks: [wanted], for: target)
     composition.notes = model.notes(scan, timeline)
     return composition
   }
 
+  /// What a scan found, as an input: pictures first if there are any.
+  struct Found {
+    let timeline: RecoveredTimeline
+    let input: MediaInput
+
+    init(
+      _ model: inout RecoveryModel, _ scan: MediaDataScan, _ source: AnyByteSource, name: String, frameRate: ExactRatio?
+    ) throws(MediaError) {
+      let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
+      timeline = RecoveredTimeline(
+        scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound)
+      var tracks: [MediaTrack] = []
+      if var track = model.pictures?.track {
+        track.reorderDelay = (scan.pictures?.reorderDepth ?? 0) * Int64(duration)
+        tracks.append(track)
+      }
+      if let track = model.sound?.track { tracks.append(track) }
+      var blueprints: [TrackBlueprint?] = model.pictures.map { [$0.blueprint] } ?? []
+      if let sound = model.sound { blueprints.append(sound.blueprint) }
+      for index in tracks.indices {
+        (tracks[index].index, tracks[index].id, tracks[index].sampleCount) = (index, UInt32(index + 1), nil)
+      }
+      let list = ListedInput(
+        tracks, blueprints, timeline.entries, starts: timeline.starts, isQuickTime: model.isQuickTime, findings: [])
+      input = MediaInput(source, name: name, reader: MediaReader(list))
+    }
+  }
+
   /// The payloads of `mdat` boxes. A box whose size was never filled in extends to the end of the file.
-  private static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
+  static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
     var regions: [Range<UInt64>] = []
     var walker = BoxWalker(source)
     do {

@@ -9,8 +9,8 @@ struct RecoveryModel {
   private(set) var isQuickTime = false
   /// Whether the file is known to have other tracks.
   private var hasOthers = false
-  /// Whether it is unknown if the file has other tracks.
-  private var isGuess = true
+  /// Whether the samples of other tracks are known, so that they are not among the bytes that are lost.
+  private var knowsOthers = false
   /// Why the good file's audio is not recovered.
   private var whyNoSound: String?
 
@@ -21,7 +21,6 @@ struct RecoveryModel {
       if let sound { self.sound = try SoundModel(sound) }
     case .sound(let config): sound = try SoundModel(config)
     case .like(let input):
-      isGuess = false
       isQuickTime = input.reader.isQuickTime
       let tracks = input.reader.tracks
       let shown = tracks.first { $0.codec == .h264 || $0.codec == .hevc }
@@ -45,6 +44,13 @@ struct RecoveryModel {
     if target == .flv, let codec = sound?.track.codec, codec != .aac, codec != .mp3, pictures != nil {
       (sound, whyNoSound, hasOthers) = (nil, "FLV with \(codec.name) is not written", true)
     }
+  }
+
+  /// The tracks of a movie whose tables are damaged: their sample descriptions are there.
+  init(damaged pictures: PictureModel?, _ sound: SoundModel?, isQuickTime: Bool) {
+    (self.pictures, self.sound, self.isQuickTime) = (pictures, sound, isQuickTime)
+    hasOthers = false
+    knowsOthers = true
   }
 
   /// Takes the delay of the good file's audio relative to its pictures, and its priming.
@@ -95,6 +101,7 @@ struct RecoveryModel {
 
   /// What unrecognized bytes may be.
   private var what: String {
+    if knowsOthers { return "damage" }
     if sound != nil { return hasOthers ? "damage or other tracks, which cannot be recognized without the index" : "damage" }
     return hasOthers
       ? "audio and other tracks, which cannot be recognized without the index"

@@ -10,7 +10,8 @@ let recoverCommand = CommandSpec(
     may be incomplete. For an MP4 without a moov, pictures and audio are searched in the media data: NAL units that match the parameter
     sets of --like, a good file from the same recorder, or of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match
     those of the good file or --audio-config. PCM is taken from between the pictures if the good file has it there. Pictures and audio
-    start at the times of the good file. What was found and what is missing is reported on standard error.
+    start at the times of the good file. If a moov is there and the sample tables of a track are damaged, its pictures or AAC frames are
+    searched between the samples of the other tracks. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."),
@@ -45,10 +46,27 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
       return settings.run(composition, [file], name: file.name)
     }
     let input = try settings.input(file)
+    if var repaired = try repaired(input, settings) {
+      repaired.tellFindingsAsNotes()
+      return settings.run(repaired, [file], name: file.name)
+    }
     let isBare = input.reader.container == .h264 || input.reader.container == .hevc
     var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
     composition.tellFindingsAsNotes()
     return settings.run(composition, [file], name: file.name)
+  }
+}
+
+/// A movie with damaged sample tables; nil if they are whole, or if nothing is found without them.
+private func repaired(_ input: MediaInput, _ settings: CarrySettings) throws -> MediaComposition? {
+  let damaged = try Recovery.damagedTracks(of: input)
+  if damaged.isEmpty { return nil }
+  do throws(MediaError) {
+    return try Recovery.movie(repairing: input, tracks: damaged, frameRate: settings.rate, for: settings.target)
+  } catch {
+    if error.failure != nil { throw error }
+    note("\(error.unnamed)")
+    return nil
   }
 }
 

@@ -154,3 +154,52 @@ private func units(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
   }
   return found
 }
+
+/// A movie of which the box with a type of the track is not found, since it has another type.
+private func damaged(_ bytes: [UInt8], _ type: String, ofTracks tracks: [Int]) -> [UInt8] {
+  var (copy, track) = (bytes, 0)
+  for place in bytes.indices where bytes[place...].starts(with: type.utf8) {
+    if tracks.contains(track) { copy[place + 3] = UInt8(ascii: "X") }
+    track += 1
+  }
+  return copy
+}
+
+/// Damaged sample tables: pictures and frames are found between the samples of the other track, with the same times.
+@Test(
+  arguments: [
+    ("plain.mp4", "stsc", [0]), ("plain.mp4", "stsz", [0]), ("plain.mp4", "stco", [0]), ("plain.mp4", "stsc", [1]),
+    ("plain.mp4", "stsz", [1]),
+    ("plain.mp4", "stsc", [0, 1]), ("faststart.mp4", "stco", [0, 1]), ("hvc1.mp4", "stsc", [0]),
+  ])
+func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) throws {
+  let whole = try Places.fixture(name)
+  let input = try mediaInput(damaged(whole, type, ofTracks: tracks))
+  #expect(try Recovery.damagedTracks(of: input) == tracks)
+  #expect(try Recovery.damagedTracks(of: mediaInput(whole)).isEmpty)
+  let composition = try Recovery.movie(repairing: input, tracks: tracks, for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  let (reader, before) = try samples(whole)
+  let (_, after) = try samples(result.bytes)
+  #expect(before.count == after.count)
+  for track in before.indices {
+    func bytes(_ samples: [MediaSample], _ file: [UInt8]) -> [[UInt8]] {
+      samples.map { Array(file[Int($0.offset)..<Int($0.offset + $0.size)]) }
+    }
+    #expect(bytes(before[track], whole) == bytes(after[track], result.bytes), "\(reader.tracks[track].kind)")
+    #expect(before[track].map(\.isKey) == after[track].map(\.isKey))
+    let times = (before[track].map(\.presentationTime), after[track].map(\.presentationTime))
+    let shift = (times.0.min() ?? 0) - (times.1.min() ?? 0)
+    #expect(times.0 == times.1.map { $0 + shift })
+  }
+  #expect(!composition.notes.contains { $0.contains("lost:") }, "\(composition.notes)")
+}
+
+/// A track without a configuration cannot be recognized; the other one is kept.
+@Test func damagedTablesOfAnUnknownCodecAreTold() throws {
+  let whole = damaged(try Places.fixture("plain.mp4"), "avcC", ofTracks: [0])
+  let input = try mediaInput(damaged(whole, "stsc", ofTracks: [0]))
+  #expect(try Recovery.damagedTracks(of: input) == [0])
+  #expect(throws: MediaError.self) { try Recovery.movie(repairing: input, tracks: [0], for: .mp4) }
+}

@@ -1,0 +1,147 @@
+import BitstreamKit
+import MP4Kit
+
+// A movie whose `moov` is there, and whose sample tables are damaged.
+
+extension Recovery {
+  /// How many samples of each track of a movie the tables locate, and which tables are damaged.
+  package struct LocatedSamples {
+    /// The number of located samples of each track.
+    package private(set) var counts: [Int]
+    /// The number of samples of each track according to `stsz` or `stz2`.
+    package let listed: [Int]
+    /// The indices of the tracks of which no sample is located although they have some.
+    package private(set) var damaged: [Int] = []
+
+    package init(_ reader: MediaReader) throws(MediaError) {
+      counts = Array(repeating: 0, count: reader.tracks.count)
+      guard let movie = reader.movie else {
+        listed = counts
+        return
+      }
+      listed = movie.tracks.map { $0.table?.sampleCount ?? 0 }
+      var own = try reader.reopened(track: nil)
+      while let sample = try own.next() { counts[sample.track] += 1 }
+      if movie.isFragmented { return }
+      let tree = movie.tree
+      for (index, track) in movie.tracks.enumerated() where counts[index] == 0 {
+        let hasSizes = ["stsz", "stz2"].contains { !tree.find("mdia/minf/stbl/" + $0, in: track.node).isEmpty }
+        if listed[index] > 0 || !hasSizes { damaged.append(index) }
+      }
+    }
+  }
+
+  /// The tracks of a movie without fragments whose tables locate no sample although the track has some.
+  /// - Throws: `MediaError` if the movie cannot be read.
+  public static func damagedTracks(of input: MediaInput) throws(MediaError) -> [Int] { try LocatedSamples(input.reader).damaged }
+
+  /// Recovers a movie of which the tables of some tracks are damaged: these from the media data, the other tracks as they are.
+  /// - Parameter damaged: the tracks that `damagedTracks(of:)` returns. One of H.264 or H.265 and one of AAC can be found.
+  /// - Throws: `MediaError` if nothing of them is found.
+  public static func movie(
+    repairing input: MediaInput, tracks damaged: [Int], frameRate: ExactRatio? = nil, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition {
+    guard let movie = input.reader.movie else { throw .malformed("there is no moov") }
+    let tracks = input.reader.tracks
+    let intact = tracks.indices.filter { !damaged.contains($0) }
+    func isKnown(_ track: Int) -> Bool { !tracks[track].isProtected && tracks[track].configuration != .none }
+    let shown = damaged.first { (tracks[$0].codec == .h264 || tracks[$0].codec == .hevc) && isKnown($0) }
+    let heard = damaged.first { tracks[$0].codec == .aac && isKnown($0) }
+    var (pictures, sound): (PictureModel?, SoundModel?)
+    if let shown { pictures = try PictureModel(input, tracks[shown]) }
+    if let heard, case .aac(let config) = tracks[heard].configuration {
+      sound = try SoundModel(config)
+      sound?.blueprint = try .copy(movie.tracks[heard], of: movie, isWhole: false)
+      sound?.blueprint?.editList = nil
+    }
+    if pictures == nil, sound == nil { throw .unsupported("the tables of its tracks are damaged, and their samples cannot be recognized") }
+    var scan = MediaDataScan(input.source, pictures, sound)
+    for region in try unlocated(input, intact) { try scan.scan(region) }
+    scan.finish()
+    if let shown, frameRate == nil { pictures?.duration = duration(movie.tracks[shown], scan) }
+    var model = RecoveryModel(damaged: pictures, sound, isQuickTime: input.reader.isQuickTime)
+    let found = try Found(&model, scan, input.source, name: input.name, frameRate: frameRate)
+    if found.timeline.entries.allSatisfy({ $0.isEmpty }) {
+      throw .malformed("the sample tables are damaged, and no sample is found in the media data")
+    }
+    var places: [Int: Int] = [:]
+    if let shown { places[shown] = 0 }
+    if let heard, sound != nil { places[heard] = shown == nil ? 0 : 1 }
+    places = places.filter { !found.timeline.entries[$0.value].isEmpty }
+    var composition = try composed(input, found.input, intact, places, for: target)
+    composition.notes = model.notes(scan, found.timeline) + composition.notes
+    for track in damaged where places[track] == nil {
+      composition.notes.append("track \(track), \(tracks[track].kind.name): its tables are damaged, and its samples cannot be recognized")
+    }
+    return composition
+  }
+
+  /// The tracks in the order of the movie, those that were found in place of the damaged ones. Each begins where its edit list says.
+  private static func composed(
+    _ input: MediaInput, _ found: MediaInput, _ intact: [Int], _ places: [Int: Int], for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition {
+    var builder = try CompositionBuilder([input, found], [intact, Array(places.values)], canHide: target == .mp4)
+    let start = intact.isEmpty ? 0 : try builder.origin(0, intact)
+    let movieTimescale = input.reader.movieTimescale ?? 1
+    for track in input.reader.tracks.indices {
+      if target == .byteStream, input.reader.tracks[track].kind == .audio { continue }
+      if intact.contains(track) {
+        let line = builder.addTrack()
+        try builder.append(0, track, to: line, .whole, from: start, at: 0)
+      } else if let place = places[track] {
+        let segments = input.reader.movie?.tracks[track].timeline(movieTimescale: movieTimescale).segments ?? []
+        let delay = segments.first { $0.mediaTime != nil }?.start ?? 0
+        let line = builder.addTrack()
+        try builder.append(
+          1, place, to: line, .whole, from: builder.origin(1, [place]), at: builder.ticks(Int64(clamping: delay), movieTimescale))
+      }
+    }
+    return try builder.finish()
+  }
+
+  /// The duration of a picture from that of the media and the number of pictures, unless the parameter sets say something else.
+  private static func duration(_ track: MovieTrack, _ scan: MediaDataScan) -> UInt32? {
+    guard let pictures = scan.pictures, !pictures.found.isEmpty, let media = track.mediaHeader?.duration, media > 0, media < .max / 2 else {
+      return nil
+    }
+    let mean = Double(media) / Double(pictures.found.count)
+    if let rate = pictures.frameRate {
+      let coded = Double(track.timescale) / rate.value
+      // Pictures were lost.
+      if (mean - coded).magnitude > coded / 20 { return nil }
+    }
+    return UInt32(exactly: mean.rounded()).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The most ranges of samples to keep, 16 bytes each.
+  private static let maxRanges = 1 << 20
+
+  /// The media data that holds no sample of the intact tracks.
+  private static func unlocated(_ input: MediaInput, _ intact: [Int]) throws(MediaError) -> [Range<UInt64>] {
+    var taken: [Range<UInt64>] = []
+    let isIntact = input.reader.tracks.indices.map { intact.contains($0) }
+    var reader = try input.reader.reopened(track: nil)
+    while let sample = try reader.next() {
+      guard sample.size > 0, sample.isWhole(in: input.source.byteCount), isIntact[sample.track] else { continue }
+      let range = sample.offset..<sample.offset + sample.size
+      if let last = taken.last, last.upperBound == range.lowerBound {
+        taken[taken.count - 1] = last.lowerBound..<range.upperBound
+      } else if taken.count < maxRanges {
+        taken.append(range)
+      }
+    }
+    taken.sort { $0.lowerBound < $1.lowerBound }
+    var regions: [Range<UInt64>] = []
+    var next = 0
+    for region in try mediaData(input.source) {
+      var start = region.lowerBound
+      while next < taken.count, taken[next].lowerBound < region.upperBound {
+        if taken[next].lowerBound > start { regions.append(start..<taken[next].lowerBound) }
+        start = max(start, taken[next].upperBound)
+        next += 1
+      }
+      if start < region.upperBound { regions.append(start..<region.upperBound) }
+    }
+    return regions
+  }
+}
