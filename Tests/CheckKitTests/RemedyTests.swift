@@ -22,10 +22,10 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and one whose tables locate no
-  /// sample. Their findings remain.
+  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and two whose tables locate no
+  /// sample, or some outside of the file. Their findings remain.
   private static let unmended: Set<String> = [
-    "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1",
+    "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
   ]
 
   /// The cases of the rules that a remedy mends.
@@ -48,6 +48,9 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
       var edit = TagEdit($0)
       edit.tags += edit.tags.dropFirst()
       return edit.bytes
+    },
+    RuleCase(rule: "mp4.sample-outside-file", name: "the file is cut off", good: { try Places.fixture("faststart.mp4") }) {
+      Array($0.dropLast(5000))
     },
     RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
       try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
@@ -192,7 +195,23 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
       return
     }
     #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
-    #expect(report.remaining.contains { $0.reason.contains("none of its samples is located") }, "\(report.remaining.map(\.reason))")
+    #expect(
+      report.remaining.contains { $0.reason.contains("none of its samples is located in the file") }, "\(report.remaining.map(\.reason))")
+  }
+
+  /// A chunk offset behind the end of a whole file is a damaged table, not a file that was cut off.
+  @Test func samplesOutsideOfAWholeFileAreNotLeftOut() throws {
+    let item = try #require(RuleCase.all.first { $0.name == "a chunk at the end of the file" })
+    let (report, bytes) = try mended(item.damage(item.good()))
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    #expect(report.remaining.contains { $0.reason.contains("'mediaprobe recover' searches the media data") })
+  }
+
+  /// Without mdhd no time of a track is known.
+  @Test func aTrackWithoutTimeScaleIsNotWritten() throws {
+    let (report, bytes) = try mended(try retyped(Places.fixture("plain.mp4"), "moov/trak[0]/mdia/mdhd", "free"))
+    #expect(bytes.isEmpty && !report.isWritten)
+    #expect(report.remaining.contains { $0.reason.contains("time scale of track 0 is unknown") }, "\(report.remaining.map(\.reason))")
   }
 
   /// Samples that no chunk has are counted.

@@ -99,15 +99,20 @@ struct MovieMending {
   }
 
   /// Tells which samples a new file does not have because the tables do not locate them.
-  /// - Throws: `unsupported` if a track has samples, and none of them is located: the new file would have an empty track.
+  /// - Throws: `unsupported` if the tables of a track are damaged so that the new file would lack samples that are there, or if its time
+  ///   scale is unknown.
   mutating func tellLostSamples() throws(MediaError) {
-    let located = try Recovery.LocatedSamples(reader)
+    if let track = movie.tracks.firstIndex(where: { $0.mediaHeader == nil }) {
+      throw .unsupported("the time scale of track \(track) is unknown, since it has no mdhd that can be read")
+    }
+    let located = try Recovery.LocatedSamples(reader, source)
     if let track = located.damaged.first {
-      throw .unsupported(
-        "the sample tables of track \(track) are damaged, and none of its samples is located; 'mediaprobe recover' searches the media data")
+      let count = located.counts[track] == 0 ? "none of its samples is" : "\(counted(located.counts[track], "sample is", "samples are"))"
+      let help = movie.isFragmented ? "" : "; 'mediaprobe recover' searches the media data"
+      throw .unsupported("the sample tables of track \(track) are damaged, and \(count) located in the file" + help)
     }
     for (track, (count, listed)) in zip(located.counts, located.listed).enumerated() where count < listed {
-      changes.append("track \(track) has \(count) of \(counted(listed, "sample")): its tables do not locate the others")
+      changes.append("track \(track) has \(count) of \(counted(listed, "sample"))")
     }
   }
 

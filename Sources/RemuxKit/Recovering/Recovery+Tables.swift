@@ -6,34 +6,58 @@ import MP4Kit
 extension Recovery {
   /// How many samples of each track of a movie the tables locate, and which tables are damaged.
   package struct LocatedSamples {
-    /// The number of located samples of each track.
+    /// The number of located samples of each track that are in the file as a whole.
     package private(set) var counts: [Int]
     /// The number of samples of each track according to `stsz` or `stz2`.
     package let listed: [Int]
-    /// The indices of the tracks of which no sample is located although they have some.
+    /// The indices of the tracks that have samples of which none is located, or some are located outside of the file although it was not
+    /// cut off. Fragments may be empty.
     package private(set) var damaged: [Int] = []
 
-    package init(_ reader: MediaReader) throws(MediaError) {
+    package init(_ reader: MediaReader, _ source: AnyByteSource) throws(MediaError) {
       counts = Array(repeating: 0, count: reader.tracks.count)
       guard let movie = reader.movie else {
         listed = counts
         return
       }
       listed = movie.tracks.map { $0.table?.sampleCount ?? 0 }
+      var hasOutside = listed.map { _ in false }
       var own = try reader.reopened(track: nil)
-      while let sample = try own.next() { counts[sample.track] += 1 }
-      if movie.isFragmented { return }
-      let tree = movie.tree
-      for (index, track) in movie.tracks.enumerated() where counts[index] == 0 {
-        let hasSizes = ["stsz", "stz2"].contains { !tree.find("mdia/minf/stbl/" + $0, in: track.node).isEmpty }
-        if listed[index] > 0 || !hasSizes { damaged.append(index) }
+      while let sample = try own.next() {
+        if sample.isWhole(in: source.byteCount) { counts[sample.track] += 1 } else { hasOutside[sample.track] = true }
+      }
+      var isCutOff = false
+      if hasOutside.contains(true) { isCutOff = try Recovery.isCutOff(source) }
+      for (index, track) in movie.tracks.enumerated() {
+        if hasOutside[index], !isCutOff { damaged.append(index) }
+        if counts[index] > 0 || hasOutside[index] || movie.isFragmented { continue }
+        let hasSizes = ["stsz", "stz2"].contains { !movie.tree.find("mdia/minf/stbl/" + $0, in: track.node).isEmpty }
+        let isEmpty = hasSizes && listed[index] == 0 && track.table?.chunkCount == 0 && track.table?.findings.isEmpty == true
+        if !isEmpty { damaged.append(index) }
       }
     }
   }
 
-  /// The tracks of a movie without fragments whose tables locate no sample although the track has some.
+  /// Whether the last box says that the file goes on.
+  private static func isCutOff(_ source: AnyByteSource) throws(MediaError) -> Bool {
+    var walker = BoxWalker(source)
+    do {
+      while let place = try walker.next() {
+        guard place.depth == 0 else { continue }
+        walker.leave(place)
+        if !place.isBox || place.header.form == .toEnd || place.header.size > place.size { return true }
+      }
+    } catch { throw .bytes(error) }
+    return false
+  }
+
+  /// The tracks of a movie without fragments whose sample tables are damaged: they locate none of its samples, or some outside of a file
+  /// that was not cut off.
   /// - Throws: `MediaError` if the movie cannot be read.
-  public static func damagedTracks(of input: MediaInput) throws(MediaError) -> [Int] { try LocatedSamples(input.reader).damaged }
+  public static func damagedTracks(of input: MediaInput) throws(MediaError) -> [Int] {
+    if input.reader.movie?.isFragmented != false { return [] }
+    return try LocatedSamples(input.reader, input.source).damaged
+  }
 
   /// Recovers a movie of which the tables of some tracks are damaged: these from the media data, the other tracks as they are.
   /// - Parameter damaged: the tracks that `damagedTracks(of:)` returns. One of H.264 or H.265 and one of AAC can be found.
@@ -67,10 +91,16 @@ extension Recovery {
     var places: [Int: Int] = [:]
     if let shown { places[shown] = 0 }
     if let heard, sound != nil { places[heard] = shown == nil ? 0 : 1 }
-    places = places.filter { !found.timeline.entries[$0.value].isEmpty }
-    var composition = try composed(input, found.input, intact, places, for: target)
+    let located = try LocatedSamples(input.reader, input.source).counts
+    places = places.filter { track, place in
+      let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
+      return count > 0 && count >= located[track]
+    }
+    // The tables of the others locate more than was found, or nothing.
+    let kept = damaged.filter { places[$0] == nil && located[$0] > 0 }
+    var composition = try composed(input, found.input, intact + kept, places, for: target)
     composition.notes = model.notes(scan, found.timeline) + composition.notes
-    for track in damaged where places[track] == nil {
+    for track in damaged where places[track] == nil && located[track] == 0 {
       composition.notes.append("track \(track), \(tracks[track].kind.name): its tables are damaged, and its samples cannot be recognized")
     }
     return composition

@@ -196,6 +196,25 @@ func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) thro
   #expect(!composition.notes.contains { $0.contains("lost:") }, "\(composition.notes)")
 }
 
+/// One chunk offset beyond the end of a whole file: all pictures are found in the media data. What the search does not find better than the
+/// tables stays as the tables say.
+@Test func chunksOutsideOfTheFileAreSearched() throws {
+  let whole = try Places.fixture("plain.mp4")
+  for track in 0..<2 {
+    var bytes = whole
+    let place = try #require(bytes.indices.filter { bytes[$0...].starts(with: "stco".utf8) }.dropFirst(track).first)
+    bytes[place + 12 + 4 * 3] = 0x7F
+    let input = try mediaInput(bytes)
+    #expect(try Recovery.damagedTracks(of: input) == [track])
+    let result = try written(Recovery.movie(repairing: input, tracks: [track], for: .mp4), .mp4)
+    let (before, after) = (try samples(whole).tracks[track], try samples(result.bytes).tracks[track])
+    #expect(before.map(\.size) == after.map(\.size))
+    #expect(before.map(\.decodeTime) == after.map(\.decodeTime))
+    // The same file, cut off.
+    #expect(try Recovery.damagedTracks(of: mediaInput(Array(bytes.dropLast(1)))).isEmpty)
+  }
+}
+
 /// A track without a configuration cannot be recognized; the other one is kept.
 @Test func damagedTablesOfAnUnknownCodecAreTold() throws {
   let whole = damaged(try Places.fixture("plain.mp4"), "avcC", ofTracks: [0])
