@@ -351,6 +351,7 @@ def main():
     (CORPUS / "strict").symlink_to("law")
     (CORPUS / "check").symlink_to("remux")
     (CORPUS / "answers").symlink_to("remux")
+    (CORPUS / "recover").symlink_to("remux")
     dictionaries(types)
     for folder in sorted(CORPUS.iterdir()):
         sizes = [path.stat().st_size for path in folder.iterdir()]

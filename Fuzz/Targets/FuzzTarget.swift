@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget("amf", fuzzAMF), FuzzTarget("adts", fuzzADTS), FuzzTarget("boxes", fuzzBoxes), FuzzTarget("samples", fuzzSamples),
     FuzzTarget("rtmp", fuzzRTMP), FuzzTarget("moviewriter", fuzzMovieWriter), FuzzTarget("remux", fuzzRemux), FuzzTarget("law", fuzzLaw),
     FuzzTarget("strict", fuzzStrict), FuzzTarget("inflate", fuzzInflate), FuzzTarget("check", fuzzCheck),
-    FuzzTarget("answers", fuzzAnswers),
+    FuzzTarget("answers", fuzzAnswers), FuzzTarget("recover", fuzzRecover),
   ]
 
   /// Returns the target with this name.

@@ -214,6 +214,17 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(report.remaining.contains { $0.reason.contains("time scale of track 0 is unknown") }, "\(report.remaining.map(\.reason))")
   }
 
+  /// Tags after damaged bytes would be lost.
+  @Test func damageBetweenTagsIsNotLeftOut() throws {
+    var bad = try Places.fixture("avc_aac.flv")
+    bad.replaceSubrange(4000..<4030, with: [UInt8](repeating: 0xA7, count: 30))
+    let edit = TagEdit(try Places.fixture("avc_aac.flv"))
+    bad[edit.offsets[12] + 1] = 7
+    let (report, bytes) = try mended(bad)
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    #expect(report.remaining.contains { $0.reason.contains("'mediaprobe recover' keeps those") }, "\(report.remaining.map(\.reason))")
+  }
+
   /// Samples that no chunk has are counted.
   @Test func lostSamplesAreTold() throws {
     var bad = try Places.fixture("plain.mp4")

@@ -217,6 +217,9 @@ public struct Fix {
       if !draft.patches.isEmpty { draft.action = .patches }
       return
     }
+    if let damage = try Recovery.damageBetweenTags(source) {
+      throw .unsupported("\(damage), and tags follow; 'mediaprobe recover' keeps those")
+    }
     let reader = try MediaReader(source, as: .flv)
     var carry = CarryOptions()
     carry.legacyHEVC = draft.has("flv.legacy-hevc") && !draft.rules.contains("flv.legacy-hevc")

@@ -1,19 +1,19 @@
 import BitstreamKit
 
 /// A source with bytes replaced, which shows what a file is after patches are applied.
-struct PatchedSource: ByteSource {
+package struct PatchedSource: ByteSource {
   private let source: AnyByteSource
   /// In increasing order of their offsets, without overlap.
   private let patches: [BytePatch]
 
-  init(_ source: AnyByteSource, _ patches: [BytePatch]) {
+  package init(_ source: AnyByteSource, _ patches: [BytePatch]) {
     self.source = source
     self.patches = patches.sorted { $0.offset < $1.offset }
   }
 
-  var byteCount: UInt64 { source.byteCount }
+  package var byteCount: UInt64 { source.byteCount }
 
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+  package func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try source.read(at: offset, count: count, into: &buffer)
     let end = offset &+ UInt64(buffer.count)
     // The first patch that ends after the offset.

@@ -1,0 +1,48 @@
+import BitstreamKit
+
+// An FLV file with damaged bytes between its tags.
+
+extension Recovery {
+  /// The most damaged places to name.
+  private static let maxNamed = 8
+
+  /// Recovers the tags of an FLV file on both sides of damaged bytes. A DataSize that is wrong is taken from PreviousTagSize.
+  /// - Returns: nil if the file has no such bytes, or no tag after them.
+  /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
+  public static func tags<Source: ByteSource>(
+    in file: Source, name: String, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition? {
+    let source = AnyByteSource(file)
+    let search = try searched(source)
+    if search.isWhole { return nil }
+    let patched = search.patches.isEmpty ? source : AnyByteSource(PatchedSource(source, search.patches))
+    let input = try MediaInput(PartsSource(patched, search.parts), name: name, as: .flv)
+    var composition = try MediaComposition.recovering(input, leavesOutLast: false, for: target)
+    composition.notes = notes(search) + composition.notes
+    return composition
+  }
+
+  /// What is damaged in an FLV file that has tags after it; nil if there is nothing.
+  /// - Throws: `MediaError` if the file cannot be read.
+  package static func damageBetweenTags(_ source: AnyByteSource) throws(MediaError) -> String? { notes(try searched(source)).first }
+
+  private static func searched(_ source: AnyByteSource) throws(MediaError) -> FLVTagSearch {
+    do { return try FLVTagSearch(source) } catch { throw .bytes(error) }
+  }
+
+  private static func notes(_ search: FLVTagSearch) -> [String] {
+    var notes: [(place: UInt64, text: String)] = []
+    for range in search.lost.prefix(maxNamed) {
+      notes.append(
+        (range.lowerBound, "\(counted(range.upperBound - range.lowerBound, "byte is", "bytes are")) no tag at \(range.lowerBound)"))
+    }
+    for patch in search.patches.prefix(maxNamed) {
+      let (old, new) = (patch.old.reduce(0) { $0 << 8 | Int($1) }, patch.new.reduce(0) { $0 << 8 | Int($1) })
+      notes.append((patch.offset - 1, "the tag at \(patch.offset - 1) has DataSize \(old), and \(new) by PreviousTagSize"))
+    }
+    notes.sort { $0.place < $1.place }
+    let count = search.lost.count + search.patches.count
+    let more = count > maxNamed ? ["\(counted(count - maxNamed, "more damaged place"))"] : []
+    return notes.prefix(maxNamed).map { $0.text } + more
+  }
+}
