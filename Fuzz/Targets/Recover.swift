@@ -54,6 +54,7 @@ private func recovered(_ bytes: [UInt8], like whole: [UInt8], for target: Remuxe
     return try? Recovery.movie(in: source, name: "a file", knowing: .like(good), for: target)
   }
   guard let input = try? MediaInput(source, name: "a file") else { return nil }
+  if input.reader.movie?.isFragmented == true, let found = try? Recovery.fragments(in: source, name: "a file", for: target) { return found }
   if let tracks = try? Recovery.damagedTracks(of: input), !tracks.isEmpty,
     let composition = try? Recovery.movie(repairing: input, tracks: tracks, for: target)
   {

@@ -386,7 +386,7 @@ import NALKit
     #expect(ExplainPlace("time 3.4s") == .time(track: nil, numerator: 34, denominator: 10))
     #expect(ExplainPlace("time 1:0.04") == .time(track: 1, numerator: 4, denominator: 100))
     for text in [
-      "", "unit", "unit > slice_header", "0x", "0xG", "unit x", "sample 1", "sample a:b", "time", "time s", "time 1.2.3", "moov/",
+      "", "0x", "0xG", "unit x", "sample 1", "sample a:b", "sample", "time s", "time 1.2.3", "moov/",
       "moov//trak", "toolong", "1 2 3",
     ] {
       #expect(ExplainPlace(text) == nil, "\(text)")

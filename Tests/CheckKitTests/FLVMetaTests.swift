@@ -60,7 +60,11 @@ import Testing
   @Test(.enabled(if: Program.has("flvmeta"))) func fixtureAndCasesAreFoundByBoth() throws {
     #expect(try Self.missed(Places.fixture("avc_aac.flv")) == [])
     // flvmeta takes DataOffset for 9, and reads beyond the tag of an object without an end: what it finds after that is not there.
-    for item in RuleCase.flv where item.rule != "flv.large-header" && item.rule != "flv.script-unterminated" {
+    // It takes the wrap of 32-bit timestamps for a step back.
+    for item in RuleCase.flv
+    where item.rule != "flv.large-header" && item.rule != "flv.script-unterminated"
+      && item.name != "audio after video where timestamps wrap"
+    {
       let missed = try Self.missed(item.damage(item.good()))
       #expect(missed == [], "\(item.rule)")
     }

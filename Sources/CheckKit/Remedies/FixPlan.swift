@@ -150,6 +150,9 @@ public struct Fix {
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
+    if isWritten, mending.movie.isFragmented, let damage = try Recovery.damageBetweenFragments(source) {
+      throw .unsupported("\(damage), and fragments follow; 'mediaprobe recover' keeps those")
+    }
     if isWritten {
       try mending.tellLosses()
       try mending.tellLostSamples()

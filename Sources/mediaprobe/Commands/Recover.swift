@@ -6,13 +6,13 @@ import RemuxKit
 let recoverCommand = CommandSpec(
   name: "recover", abstract: "Recover the intact media of a broken file.",
   discussion: """
-    Recovers everything up to the truncation of an FLV, ADTS or fragmented MP4 file, and all but the last picture of a bare stream, which
-    may be incomplete. In an FLV file tags are searched after damaged bytes too. For an MP4 without a moov, pictures and audio are searched
-    in the media data: NAL units that match the parameter sets of --like, a good file from the same recorder, or of --sps, --pps and --vps;
-    and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken from between the pictures if
-    the good file has it there. Pictures and audio start at the times of the good file. If a moov is there and the sample tables of a track
-    are damaged, its pictures or AAC frames are searched between the samples of the other tracks. What was found and what is missing is
-    reported on standard error.
+    Recovers everything up to the truncation of an FLV, ADTS or fragmented MP4 file, and all but the last picture of a bare stream,
+    which may be incomplete. Tags of an FLV file and fragments are searched after damaged bytes too. For an MP4 without a moov, pictures
+    and audio are searched in the media data: NAL units that match the parameter sets of --like, a good file from the same recorder, or
+    of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
+    from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
+    and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks. What
+    was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."),
@@ -51,6 +51,12 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
       return settings.run(composition, [file], name: file.name)
     }
     let input = try settings.input(file)
+    if input.reader.movie?.isFragmented == true,
+      var composition = try Recovery.fragments(in: file, name: file.name, for: settings.target)
+    {
+      composition.tellFindingsAsNotes()
+      return settings.run(composition, [file], name: file.name)
+    }
     if var repaired = try repaired(input, settings) {
       repaired.tellFindingsAsNotes()
       return settings.run(repaired, [file], name: file.name)

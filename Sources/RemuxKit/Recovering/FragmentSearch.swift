@@ -1,0 +1,146 @@
+import BitstreamKit
+import MP4Kit
+
+/// The intact fragments of an MP4 file and the damaged sizes between them.
+///
+/// Walks the boxes at the top level. Where one is not followed by another, it searches for the next `moof`. All bytes keep their places,
+/// since samples are located by offsets: the size of the box before is corrected, and bytes that are no box become a `free` box. One pass;
+/// each byte is examined once.
+struct FragmentSearch {
+  /// A box whose size was corrected.
+  struct Correction {
+    var place: UInt64
+    var type: FourCC
+    /// The size in the file, and the size to the next box.
+    var old: UInt64
+    var new: UInt64
+  }
+
+  /// What to replace so that the boxes follow one another.
+  private(set) var patches: [BytePatch] = []
+  private(set) var corrections: [Correction] = []
+  /// The ranges that hold no box.
+  private(set) var lost: [Range<UInt64>] = []
+
+  /// The most damaged places to pass.
+  private static let maxPlaces = 1 << 16
+  /// `moof` and the header of `mfhd`, its first box.
+  private static let signatureLength = 16
+
+  private let source: AnyByteSource
+  private var window: ByteWindow<AnyByteSource>
+  /// The box before the current place; nil if what is there is not a box.
+  private var last: (place: UInt64, header: BoxHeader)?
+
+  init(_ source: AnyByteSource) throws(ByteError) {
+    self.source = source
+    window = ByteWindow(source)
+    var place: UInt64 = 0
+    while place < source.byteCount, patches.count < Self.maxPlaces {
+      let header = try header(at: place)
+      if let header, let size = try trueSize(header, at: place) {
+        if size != header.size { correct(header, at: place, to: size) }
+        last = (place, header)
+        place += size
+        continue
+      }
+      // A box whose size is impossible is damaged itself, else the box before may be.
+      if let header, Self.isKnown(header.type) { last = (place, header) }
+      let from = last.map { $0.place + UInt64($0.header.byteCount) } ?? place
+      guard let next = try search(from: from) else { break }
+      try close(place, before: next)
+      place = next
+    }
+  }
+
+  /// Fills the bytes between the last box, or the place of the damage, and the next fragment.
+  private mutating func close(_ place: UInt64, before next: UInt64) throws(ByteError) {
+    if let last, last.header.type == "mdat" || last.place >= place || next < place || next - place < 8 {
+      return correct(last.header, at: last.place, to: next - last.place)
+    }
+    if next - place < 8 { return }
+    lost.append(place..<next)
+    let isLarge = next - place > UInt64(UInt32.max)
+    let free = BoxHeader("free", size: next - place, form: isLarge ? .large : .compact).encoded
+    var old: [UInt8] = []
+    try source.read(at: place, count: free.count, into: &old)
+    patches.append(BytePatch(offset: place, old: old, new: free))
+  }
+
+  private mutating func correct(_ header: BoxHeader, at place: UInt64, to size: UInt64) {
+    if header.form == .toEnd || header.form == .compact && size > UInt64(UInt32.max) || header.size == size { return }
+    corrections.append(Correction(place: place, type: header.type, old: header.size, new: size))
+    var right = header
+    right.size = size
+    patches.append(BytePatch(offset: place, old: header.encoded, new: right.encoded))
+  }
+
+  // MARK: Boxes
+
+  private mutating func header(at place: UInt64) throws(ByteError) -> BoxHeader? {
+    let (first, count) = try window.load(place, BoxHeader.longest)
+    return BoxHeader(window.bytes, at: first, count: count)
+  }
+
+  /// The size of a box at the top level: that of its header, and of a `moof` where its boxes end. Nil if there is no such box.
+  private mutating func trueSize(_ header: BoxHeader, at place: UInt64) throws(ByteError) -> UInt64? {
+    if !Self.isKnown(header.type) { return nil }
+    let left = source.byteCount - place
+    if header.form == .toEnd { return left }
+    let isPossible = header.size >= UInt64(header.byteCount) && header.size <= left
+    guard header.type == "moof" else { return isPossible ? header.size : nil }
+    let end = try endOfFragment(from: place + UInt64(header.byteCount))
+    if isPossible {
+      // Boxes that are damaged inside leave the size as it is.
+      let isEnd = try isBox(at: end)
+      if end - place == header.size || !isEnd { return header.size }
+    }
+    return end > place + UInt64(header.byteCount) ? end - place : nil
+  }
+
+  /// The end of the boxes that a `moof` can have.
+  private mutating func endOfFragment(from start: UInt64) throws(ByteError) -> UInt64 {
+    var place = start
+    while place < source.byteCount, let header = try header(at: place), header.form != .toEnd,
+      header.size >= UInt64(header.byteCount), header.size <= source.byteCount - place
+    {
+      switch header.type {
+      case "mfhd", "traf", "pssh", "meta", "udta": place += header.size
+      default: return place
+      }
+    }
+    return place
+  }
+
+  private mutating func isBox(at place: UInt64) throws(ByteError) -> Bool {
+    if place == source.byteCount { return true }
+    guard let header = try header(at: place) else { return false }
+    return Self.isKnown(header.type)
+  }
+
+  /// Whether a type is one of a file of fragments.
+  private static func isKnown(_ type: FourCC) -> Bool {
+    switch type {
+    case "ftyp", "styp", "moov", "moof", "mdat", "sidx", "ssix", "mfra", "free", "skip", "wide", "emsg", "prft", "pdin", "meta", "uuid":
+      true
+    default: false
+    }
+  }
+
+  /// The offset of the next `moof`; nil if there is none.
+  private func search(from place: UInt64) throws(ByteError) -> UInt64? {
+    var (start, bytes): (UInt64, [UInt8]) = (place, [])
+    while start < source.byteCount {
+      try source.read(at: start, count: 1 << 16, into: &bytes)
+      if bytes.count < Self.signatureLength { return nil }
+      for index in 0...bytes.count - Self.signatureLength where bytes[index + 4] == 0x6D && bytes[index + 12] == 0x6D {
+        // A `moof` whose first box is an `mfhd` of 16 bytes.
+        if bytes.bigEndian64(at: index + 4) == 0x6D6F_6F66_0000_0010, UInt32(unpacking: bytes, at: index + 12) == 0x6D66_6864 {
+          return start + UInt64(index)
+        }
+      }
+      start += UInt64(bytes.count - Self.signatureLength + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// Fragments on both sides of damaged boxes.
+@Suite struct FragmentSearchTests {
+  private static func boxes(_ bytes: [UInt8]) throws -> [BoxPlace] {
+    var (walker, found): (BoxWalker, [BoxPlace]) = (BoxWalker(MemorySource(bytes)), [])
+    while let place = try walker.next() {
+      if place.depth == 0 { found.append(place) }
+      walker.leave(place)
+    }
+    return found
+  }
+
+  private static func sizes(_ bytes: [UInt8]) throws -> [[UInt64]] { try samples(bytes).tracks.map { $0.map(\.size) } }
+
+  private static func recovered(_ bytes: [UInt8]) throws -> (sizes: [[UInt64]], notes: [String]) {
+    let composition = try #require(try Recovery.fragments(in: MemorySource(bytes), name: "a file", for: .mp4))
+    let result = try written(composition, .mp4)
+    #expect(result.difference == nil, "\(result.difference ?? "")")
+    return (try sizes(result.bytes), composition.notes)
+  }
+
+  @Test func filesWithoutDamage() throws {
+    let whole = try Places.fixture("fragmented.mp4")
+    #expect(try Recovery.fragments(in: MemorySource(whole), name: "a file", for: .mp4) == nil)
+    for count in [whole.count - 100, 16_000, 9_000, 5_000] {
+      #expect(try Recovery.fragments(in: MemorySource(Array(whole[..<count])), name: "a file", for: .mp4) == nil, "\(count)")
+    }
+  }
+
+  /// The size of a `moof` or an `mdat` is wrong, each in many ways: no sample is lost.
+  @Test(arguments: ["moof", "mdat"], [0, 8, 9, 400, 7000, 9000, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
+  func sizesAreCorrected(_ type: String, _ size: UInt32) throws {
+    let whole = try Places.fixture("fragmented.mp4")
+    let box = try #require(try Self.boxes(whole).first { $0.header.type.description == type })
+    var bytes = whole
+    bytes.replaceSubrange(Int(box.offset)..<Int(box.offset) + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) })
+    if size == 0 {
+      // The box goes to the end of the file: nothing says that it is wrong.
+      #expect(try Recovery.fragments(in: MemorySource(bytes), name: "a file", for: .mp4) == nil)
+      return
+    }
+    let (sizes, notes) = try Self.recovered(bytes)
+    #expect(try sizes == Self.sizes(whole))
+    #expect(notes.first == "the \(type) at \(box.offset) has the size \(size), and \(box.header.size) bytes to the next box", "\(notes)")
+  }
+
+  /// Bytes that are missing or foreign, in the media data and between boxes: the fragments after them are whole.
+  @Test func fragmentsAfterDamageAreFound() throws {
+    let whole = try Places.fixture("fragmented.mp4")
+    let all = try Self.sizes(whole)
+    let boxes = try Self.boxes(whole)
+    let data = try #require(boxes.first { $0.header.type == "mdat" })
+    let second = try #require(boxes.filter { $0.header.type == "moof" }.dropFirst().first)
+    let middle = Int(data.offset) + 3000
+    let foreign = [UInt8](repeating: 0x5A, count: 50)
+    let between = Array(whole[..<Int(second.offset)] + foreign + whole[Int(second.offset)...])
+    for bytes in [Array(whole[..<middle] + whole[(middle + 77)...]), Array(whole[..<middle] + foreign + whole[middle...]), between] {
+      let (sizes, notes) = try Self.recovered(bytes)
+      // The second and the third fragment.
+      for (found, wanted) in zip(sizes, all) { #expect(found.suffix(wanted.count / 3) == wanted.suffix(wanted.count / 3)) }
+      #expect(sizes.map(\.count) == all.map(\.count))
+      #expect(notes.first?.contains("to the next box") == true, "\(notes)")
+    }
+    #expect(try Self.recovered(between).sizes == all)
+  }
+}
