@@ -80,10 +80,12 @@ struct FLVTagSearch {
 
   /// The next offset of a tag that its size follows; nil if there is none.
   private func search(after place: UInt64) throws(ByteError) -> UInt64? {
-    let step = 1 << 16
     var (start, bytes, size): (UInt64, [UInt8], [UInt8]) = (place + 1, [], [])
+    // The next tag is near, as a rule.
+    var step = 256
     while start < source.byteCount {
       try source.read(at: start, count: step, into: &bytes)
+      step = min(2 * step, 1 << 16)
       if bytes.count < TagHeader.byteCount { return nil }
       for index in 0...bytes.count - TagHeader.byteCount {
         guard bytes[index + 8] == 0, bytes[index + 9] == 0, bytes[index + 10] == 0, Self.isType(bytes[index]) else { continue }

@@ -129,9 +129,10 @@ struct FragmentSearch {
 
   /// The offset of the next `moof`; nil if there is none.
   private func search(from place: UInt64) throws(ByteError) -> UInt64? {
-    var (start, bytes): (UInt64, [UInt8]) = (place, [])
+    var (start, step, bytes): (UInt64, Int, [UInt8]) = (place, 256, [])
     while start < source.byteCount {
-      try source.read(at: start, count: 1 << 16, into: &bytes)
+      try source.read(at: start, count: step, into: &bytes)
+      step = min(2 * step, 1 << 16)
       if bytes.count < Self.signatureLength { return nil }
       for index in 0...bytes.count - Self.signatureLength where bytes[index + 4] == 0x6D && bytes[index + 12] == 0x6D {
         // A `moof` whose first box is an `mfhd` of 16 bytes.

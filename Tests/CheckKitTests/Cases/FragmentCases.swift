@@ -158,6 +158,23 @@ extension RuleCase {
         box.config.sequenceParameterSets[0][3] = 62
       }
     },
+    fragment("apple.level", "H.264 of level 6.2", also: ["across.avc-configuration"], targets: [.safari], good: plain) { edit in
+      try edit.changing(AVCConfigurationBox.self, "moov/trak[0]/mdia/minf/stbl/stsd/avc1/avcC") { box in
+        box.config.sequenceParameterSets[0][3] = 62
+      }
+    },
+    fragment("apple.level", "H.265 of level 6.2", targets: [.quicktime], good: { try Places.fixture("hvc1.mp4") }) { edit in
+      try edit.changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
+        for array in box.config.arrays.indices where [32, 33].contains(box.config.arrays[array].nalUnitType) {
+          // general_level_idc is found by its value after the header and the profile.
+          let units = box.config.arrays[array].nalUnits[0]
+          if let place = units.indices.first(where: { $0 > 10 && units[$0] == box.config.generalLevelIdc }) {
+            box.config.arrays[array].nalUnits[0][place] = 186
+          }
+        }
+        box.config.generalLevelIdc = 186
+      }
+    },
     fragment("hls.hevc-profile", "format range extensions", targets: [.hls], good: { try Places.fixture("hvc1.mp4") }) { edit in
       try edit.changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
         for array in box.config.arrays.indices where [32, 33].contains(box.config.arrays[array].nalUnitType) {

@@ -2,7 +2,7 @@ extension RuleTable {
   /// The rules about players and ways of delivery.
   static func targets() -> [MovieRule] {
     [
-      AppleSampleEntry(), AppleChroma(), AppleCodec(),
+      AppleSampleEntry(), AppleChroma(), AppleLevel(), AppleCodec(),
       H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(), GroupDuration(), FragmentStart(),
       HLSCodec(), HLSCaptions(),
       RTMPKeyInterval(), RTMPCodec(),
