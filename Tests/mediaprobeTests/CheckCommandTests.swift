@@ -37,6 +37,12 @@ import Testing
     #expect(try Program.mediaprobe("check", "--rule", "mp4.nothing").status == 64)
   }
 
+  @Test func anUnknownRuleHasNeighbours() throws {
+    let result = try Program.mediaprobe("check", "--rule", "mp4.chunk-outside-file")
+    #expect(result.status == 64 && result.standardError.contains("Did you mean 'mp4.sample-outside-file'"), "\(result.standardError)")
+    #expect(try !Program.mediaprobe("check", "--rule", "zzzzzzzzzzzz").standardError.contains("Did you mean"))
+  }
+
   @Test func textNamesRuleClausePlaceAndRemedy() throws {
     let broken = try brokenMovie()
     defer { try? FileManager.default.removeItem(at: broken) }

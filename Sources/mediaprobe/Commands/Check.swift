@@ -109,7 +109,9 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
 }
 
 private func unknownRule(_ id: String, _ invocation: Invocation) -> ExitCode {
-  reportUsage(UsageError("No rule '\(id)'; 'mediaprobe check --rules' lists them."), invocation)
+  let prefix = "check:"
+  let near = Catalogue.names(like: prefix + id).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  return reportUsage(UsageError("No rule '\(id)'; 'mediaprobe check --rules' lists them.\(didYouMean(near))"), invocation)
 }
 
 /// A line for each rule.

@@ -80,9 +80,7 @@ private func explainName(_ name: String, _ invocation: Invocation) -> ExitCode {
     if (try? InputFile(name)) != nil {
       return reportUsage(UsageError("Missing expected argument '<place>'."), invocation)
     }
-    let near = Catalogue.names(like: name).map { "'\($0)'" }.joined(separator: ", ")
-    let hint = near.isEmpty ? "" : " Did you mean \(near)?"
-    return reportUsage(UsageError("Nothing is known of '\(name)'.\(hint)"), invocation)
+    return reportUsage(UsageError("Nothing is known of '\(name)'.\(didYouMean(Catalogue.names(like: name)))"), invocation)
   }
   var output = OutputBuffer(.standard(invocation))
   if invocation.options["format"] == "json" {
@@ -91,4 +89,9 @@ private func explainName(_ name: String, _ invocation: Invocation) -> ExitCode {
     for page in pages { ExplainText().write(page, to: &output) }
   }
   return ExitCode(output.finish())
+}
+
+/// A sentence after a message about an unknown name: the names that may be meant.
+func didYouMean(_ names: [String]) -> String {
+  names.isEmpty ? "" : " Did you mean \(names.map { "'\($0)'" }.joined(separator: ", "))?"
 }
