@@ -37,13 +37,13 @@ let manualCommand = CommandSpec(
   run: { invocation in
     let named = invocation.arguments.count > 1 ? commandTable.first { $0.name == invocation.arguments[1] } : nil
     if invocation.arguments.count > 1, named == nil {
-      return reportUsage(UsageError("Unknown subcommand '\(invocation.arguments[1])'."), invocation)
+      return reportUsage("Unknown subcommand '\(invocation.arguments[1])'.", invocation)
     }
     switch invocation.arguments[0] {
     case "man": return printText(named.map { ManPage($0).text } ?? ManPage.program(commandTable))
     case "markdown": return printText(named.map { markdown($0) } ?? markdownReference(commandTable))
     default:
       let message = "The value '\(invocation.arguments[0])' is invalid for '<form>'. Please provide one of: man, markdown."
-      return reportUsage(UsageError(message), invocation)
+      return reportUsage(message, invocation)
     }
   })

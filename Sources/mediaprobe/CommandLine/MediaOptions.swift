@@ -55,6 +55,8 @@ func reportUsage(_ error: UsageError, _ invocation: Invocation) -> ExitCode {
   return .usage
 }
 
+func reportUsage(_ message: String, _ invocation: Invocation) -> ExitCode { reportUsage(UsageError(message), invocation) }
+
 /// Parses a frame rate. Decimal approximations of NTSC rates give the exact fraction.
 func exactRate(_ text: String) -> ExactRatio? {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -73,12 +73,12 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   }
   if invocation.has("verbose") || !known.isEmpty { options.shownPerRule = 1000 }
   if invocation.arguments.isEmpty, invocation.allValues["files-from"] == nil {
-    return reportUsage(UsageError("Missing expected argument '<files>'."), invocation)
+    return reportUsage("Missing expected argument '<files>'.", invocation)
   }
   let failing = invocation.options["fail-on"].flatMap(Severity.init(name:)) ?? .error
   if let option = fixOptions.first(where: { invocation.has($0.name) }) {
     if invocation.has("fix") { return runFix(invocation, options, failing) }
-    return reportUsage(UsageError("'--\(option.name)' needs '--fix'."), invocation)
+    return reportUsage("'--\(option.name)' needs '--fix'.", invocation)
   }
   let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text
   let totals = CheckTotals()
@@ -111,7 +111,7 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
 private func unknownRule(_ id: String, _ invocation: Invocation) -> ExitCode {
   let prefix = "check:"
   let near = Catalogue.names(like: prefix + id).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-  return reportUsage(UsageError("No rule '\(id)'; 'mediaprobe check --rules' lists them.\(didYouMean(near))"), invocation)
+  return reportUsage("No rule '\(id)'; 'mediaprobe check --rules' lists them.\(didYouMean(near))", invocation)
 }
 
 /// A line for each rule.

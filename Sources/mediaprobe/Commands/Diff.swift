@@ -43,14 +43,14 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
   var options = DiffOptions()
   options.only = (invocation.allValues["only"] ?? []).compactMap(DiffPart.init(name:))
   options.ignored = invocation.allValues["ignore"] ?? []
-  if options.parts.isEmpty { return reportUsage(UsageError("No part is left to compare."), invocation) }
+  if options.parts.isEmpty { return reportUsage("No part is left to compare.", invocation) }
   options.showsAll = invocation.has("all")
   options.codec = invocation.codec
   options.form = invocation.options["format"].flatMap(DiffForm.init(rawValue:)) ?? .text
   options.isColoured = usesColours
   let paths = invocation.arguments
   if paths.filter({ $0 == "-" }).count > 1 {
-    return reportUsage(UsageError("Standard input can be one of the files only."), invocation)
+    return reportUsage("Standard input can be one of the files only.", invocation)
   }
   let opener = InputOpener(invocation)
   var inputs: [ProbeInput] = []

@@ -48,7 +48,7 @@ private func runExplain(_ invocation: Invocation) -> ExitCode {
   guard let place = ExplainPlace(words.joined(separator: " ")) else {
     let message =
       "The place '\(words.joined(separator: " "))' is not an offset, the path of a box or a field, or 'unit', 'sample', 'time', 'tag' or 'frame' and a number."
-    return reportUsage(UsageError(message), invocation)
+    return reportUsage(message, invocation)
   }
   let sink = ProbeSink.standard(invocation)
   let input: ProbeInput
@@ -58,7 +58,7 @@ private func runExplain(_ invocation: Invocation) -> ExitCode {
   }
   let answer: Explain.Answer
   do { answer = try Explain(input, codec: invocation.codec).answer(place) } catch {
-    return reportUsage(UsageError("\(input.name): \(error.message)"), invocation)
+    return reportUsage("\(input.name): \(error.message)", invocation)
   }
   var output = OutputBuffer(sink)
   if let explanation = answer.explanation {
@@ -78,9 +78,9 @@ private func explainName(_ name: String, _ invocation: Invocation) -> ExitCode {
   let pages = Catalogue.pages(named: name)
   if pages.isEmpty {
     if (try? InputFile(name)) != nil {
-      return reportUsage(UsageError("Missing expected argument '<place>'."), invocation)
+      return reportUsage("Missing expected argument '<place>'.", invocation)
     }
-    return reportUsage(UsageError("Nothing is known of '\(name)'.\(didYouMean(Catalogue.names(like: name)))"), invocation)
+    return reportUsage("Nothing is known of '\(name)'.\(didYouMean(Catalogue.names(like: name)))", invocation)
   }
   var output = OutputBuffer(.standard(invocation))
   if invocation.options["format"] == "json" {

@@ -36,10 +36,10 @@ private func runReport(_ invocation: Invocation) -> ExitCode {
   if path == "-", !isJSON, OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
   let paths = invocation.arguments
   if paths.filter({ $0 == "-" }).count > 1 {
-    return reportUsage(UsageError("Standard input can be one of the files only."), invocation)
+    return reportUsage("Standard input can be one of the files only.", invocation)
   }
   if invocation.has("open"), path == "-" || isJSON {
-    return reportUsage(UsageError("'--open' needs a report in a file."), invocation)
+    return reportUsage("'--open' needs a report in a file.", invocation)
   }
   if let code = refuseOverwriting([path], inputs: paths, invocation) { return code }
   let opener = InputOpener(invocation)

@@ -30,7 +30,7 @@ func probe(
   let isBatch = files.isBatch && !isJoined
   if !isBatch, Batch.framed(invocation) == nil, let path = paths.first {
     do { return try ask(path, invocation, .standard(invocation)) } catch {
-      return reportUsage(UsageError(error.message), invocation)
+      return reportUsage(error.message, invocation)
     }
   }
   do {
