@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 import RemuxKit
 
 /// Describes the items of a HEIF file.
