@@ -82,19 +82,21 @@ struct FragmentSearch {
     return BoxHeader(window.bytes, at: first, count: count)
   }
 
-  /// The size of a box at the top level: that of its header, and of a `moof` where its boxes end. Nil if there is no such box.
+  /// The size of a box at the top level: that of its header, and of a `moof` without a box after it where its boxes end. Nil if there is no
+  /// such box.
   private mutating func trueSize(_ header: BoxHeader, at place: UInt64) throws(ByteError) -> UInt64? {
-    if !Self.isKnown(header.type) { return nil }
     let left = source.byteCount - place
-    if header.form == .toEnd { return left }
     let isPossible = header.size >= UInt64(header.byteCount) && header.size <= left
-    guard header.type == "moof" else { return isPossible ? header.size : nil }
-    let end = try endOfFragment(from: place + UInt64(header.byteCount))
-    if isPossible {
-      // Boxes that are damaged inside leave the size as it is.
-      let isEnd = try isBox(at: end)
-      if end - place == header.size || !isEnd { return header.size }
+    if header.form == .toEnd, Self.isKnown(header.type) { return left }
+    if header.type != "moof" {
+      if !isPossible { return nil }
+      if Self.isKnown(header.type) { return header.size }
+      return try isBox(at: place + header.size) ? header.size : nil
     }
+    if isPossible, try isKnownBox(at: place + header.size) { return header.size }
+    let end = try endOfFragment(from: place + UInt64(header.byteCount))
+    // Boxes that are damaged inside leave the size as it is.
+    if isPossible, try !isKnownBox(at: end) { return header.size }
     return end > place + UInt64(header.byteCount) ? end - place : nil
   }
 
@@ -112,10 +114,19 @@ struct FragmentSearch {
     return place
   }
 
-  private mutating func isBox(at place: UInt64) throws(ByteError) -> Bool {
+  /// Whether the file ends at an offset, or a box of a known type begins there.
+  private mutating func isKnownBox(at place: UInt64) throws(ByteError) -> Bool {
     if place == source.byteCount { return true }
     guard let header = try header(at: place) else { return false }
     return Self.isKnown(header.type)
+  }
+
+  /// Whether the file ends at an offset, or a box begins there: of a known type, or of one of four letters or digits and a possible size.
+  private mutating func isBox(at place: UInt64) throws(ByteError) -> Bool {
+    if try isKnownBox(at: place) { return true }
+    guard let header = try header(at: place) else { return false }
+    let isWord = header.type.description.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    return isWord && header.size >= UInt64(header.byteCount) && header.size <= source.byteCount - place
   }
 
   /// Whether a type is one of a file of fragments.

@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  /// Boxes that nobody knows between fragments, and at the end of a `moof`, are no damage.
+  @Test func boxesOfOtherTypes() throws {
+    let whole = try Places.fixture("fragmented.mp4")
+    let moof = try #require(try Self.boxes(whole).first { $0.header.type == "moof" })
+    let (start, end) = (Int(moof.offset), Int(moof.offset + moof.header.size))
+    let own = makeBox("abcd", [1, 2, 3]) + makeBox("vend", [])
+    var longer = whole
+    longer[start + 3] += 24
+    let user = makeBox("uuid", [UInt8](repeating: 7, count: 16))
+    for (bytes, box, place) in [(whole, own, start), (whole, own, end), (longer, user, end)] {
+      var changed = bytes
+      changed.insert(contentsOf: box, at: place)
+      #expect(try Recovery.fragments(in: MemorySource(changed), name: "a file", for: .mp4) == nil)
+    }
+  }
+
+  /// Files that are not damaged between their tags or fragments.
+  @Test(.enabled(if: Places.corpus != nil)) func goodFilesHaveNoDamage() throws {
+    var count = 0
+    for path in mediaFiles + Places.corpusFiles("mp4/fragments") {
+      let source = MemorySource(try Places.corpusFile(path))
+      if path.hasPrefix("flv") { #expect(try Recovery.tags(in: source, name: path, for: .flv) == nil, "\(path)") }
+      guard path.hasPrefix("mp4"), (try? MediaReader(source))?.movie?.isFragmented == true else { continue }
+      #expect(try Recovery.fragments(in: source, name: path, for: .mp4) == nil, "\(path)")
+      count += 1
+    }
+    #expect(count > 5)
+  }
+
   /// The size of a `moof` or an `mdat` is wrong, each in many ways: no sample is lost.
   @Test(arguments: ["moof", "mdat"], [0, 8, 9, 400, 7000, 9000, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
   func sizesAreCorrected(_ type: String, _ size: UInt32) throws {
