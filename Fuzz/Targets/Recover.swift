@@ -48,17 +48,9 @@ private func renamed(_ bytes: [UInt8], _ type: String) -> [UInt8] {
 /// As the command `recover` does, with the file before the damage as the good file.
 private func recovered(_ bytes: [UInt8], like whole: [UInt8], for target: Remuxer.Target) -> MediaComposition? {
   let source = MemorySource(bytes)
-  if bytes.starts(with: "FLV".utf8), let tags = try? Recovery.tags(in: source, name: "a file", for: target) { return tags }
   if !bytes.starts(with: "FLV".utf8), (try? Recovery.isWithoutIndex(source)) == true {
     guard let good = try? MediaInput(MemorySource(whole), name: "a good file") else { return nil }
     return try? Recovery.movie(in: source, name: "a file", knowing: .like(good), for: target)
   }
-  guard let input = try? MediaInput(source, name: "a file") else { return nil }
-  if input.reader.movie?.isFragmented == true, let found = try? Recovery.fragments(in: source, name: "a file", for: target) { return found }
-  if let tracks = try? Recovery.damagedTracks(of: input), !tracks.isEmpty,
-    let composition = try? Recovery.movie(repairing: input, tracks: tracks, for: target)
-  {
-    return composition
-  }
-  return try? MediaComposition.recovering(input, leavesOutLast: false, for: target)
+  return try? Recovery.media(in: source, name: "a file", for: target)
 }

@@ -2,6 +2,7 @@ import BitstreamKit
 import RemuxKit
 import TestSupport
 import NALKit
+import Testing
 
 extension MemoryOutput {
   /// A seekable or non-seekable output.
@@ -33,6 +34,17 @@ func samples(_ bytes: [UInt8], rate: ExactRatio? = nil) throws -> (reader: Media
   var tracks: [[MediaSample]] = reader.tracks.map { _ in [] }
   while let sample = try reader.next() { tracks[sample.track].append(sample) }
   return (reader, tracks)
+}
+
+/// The sizes of the samples of a file, track by track.
+func sampleSizes(_ bytes: [UInt8]) throws -> [[UInt64]] { try samples(bytes).tracks.map { $0.map(\.size) } }
+
+/// What is recovered of a file, written to its own container: the sizes of the samples, and the notes.
+func recovered(_ bytes: [UInt8], for target: Remuxer.Target) throws -> (sizes: [[UInt64]], notes: [String]) {
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: target)
+  let result = try written(composition, target)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  return (try sampleSizes(result.bytes), composition.notes)
 }
 
 /// Complete media files of the corpus.

@@ -150,18 +150,9 @@ public struct Fix {
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
-    if isWritten, mending.movie.isFragmented, let damage = try Recovery.damageBetweenFragments(source) {
-      throw .unsupported("\(damage), and fragments follow; 'mediaprobe recover' keeps those")
-    }
     if isWritten {
       try mending.tellLosses()
-      try mending.tellLostSamples()
-    }
-    if isWritten, draft.has("mp4.sample-outside-media-data") {
-      let count = try mending.strayCount()
-      if count > 0 {
-        throw .unsupported("\(count) samples are not in media data, so that their places are not known; 'mediaprobe recover' finds others")
-      }
+      if draft.has("mp4.sample-outside-media-data") { try mending.refuseStraySamples() }
     }
     (draft.patches, draft.changes, draft.refusals) = (mending.patches, mending.changes, mending.refusals)
     if !isWritten {

@@ -60,9 +60,19 @@ struct MovieMending {
     if !refusals.contains(where: { $0.remedy == remedy && $0.why == why }) { refusals.append((remedy, why)) }
   }
 
+  /// Tells what a new file does not have.
+  /// - Throws: `unsupported` if that is media of the file, or cannot be known.
+  mutating func tellLosses() throws(MediaError) {
+    if movie.isFragmented, let damage = try Recovery.damageBetweenFragments(source) {
+      throw .unsupported("\(damage), and fragments follow; 'mediaprobe recover' keeps those")
+    }
+    try tellLostBoxes()
+    try tellLostSamples()
+  }
+
   /// Tells which boxes at the top level and in `moov` a new file does not have, and counts the fragments.
   /// - Throws: `unsupported` if the file has items, such as images, beside its tracks.
-  mutating func tellLosses() throws(MediaError) {
+  private mutating func tellLostBoxes() throws(MediaError) {
     var lost: [(type: FourCC, isInMovie: Bool, count: Int)] = []
     do throws(ByteError) {
       var walker = BoxWalker(source)
@@ -101,7 +111,7 @@ struct MovieMending {
   /// Tells which samples a new file does not have because the tables do not locate them.
   /// - Throws: `unsupported` if the tables of a track are damaged so that the new file would lack samples that are there, or if its time
   ///   scale is unknown.
-  mutating func tellLostSamples() throws(MediaError) {
+  private mutating func tellLostSamples() throws(MediaError) {
     if let track = movie.tracks.firstIndex(where: { $0.mediaHeader == nil }) {
       throw .unsupported("the time scale of track \(track) is unknown, since it has no mdhd that can be read")
     }
@@ -116,8 +126,15 @@ struct MovieMending {
     }
   }
 
+  /// - Throws: `unsupported` if samples are not in media data.
+  func refuseStraySamples() throws(MediaError) {
+    let count = try strayCount()
+    if count == 0 { return }
+    throw .unsupported("\(count) samples are not in media data, so that their places are not known; 'mediaprobe recover' finds others")
+  }
+
   /// The number of complete samples that are not in media data: the tables that locate them are wrong, and their bytes are not media.
-  func strayCount() throws(MediaError) -> UInt64 {
+  private func strayCount() throws(MediaError) -> UInt64 {
     var map = MediaDataMap(source)
     var own = try reader.reopened(track: nil)
     var count: UInt64 = 0

@@ -6,10 +6,9 @@ extension Recovery {
   /// Recovers the fragments on both sides of damaged boxes. The sizes of boxes that do not reach to the next one are corrected.
   /// - Returns: nil if the boxes of the file follow one another, or if no fragment is found after the damage.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
-  public static func fragments<Source: ByteSource>(
-    in file: Source, name: String, for target: Remuxer.Target
+  static func fragments(
+    in source: AnyByteSource, name: String, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition? {
-    let source = AnyByteSource(file)
     let search = try searchedFragments(source)
     if search.patches.isEmpty { return nil }
     let input = try MediaInput(PatchedSource(source, search.patches), name: name, as: .mp4)

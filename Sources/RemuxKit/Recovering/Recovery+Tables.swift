@@ -51,20 +51,14 @@ extension Recovery {
     return false
   }
 
-  /// The tracks of a movie without fragments whose sample tables are damaged: they locate none of its samples, or some outside of a file
-  /// that was not cut off.
-  /// - Throws: `MediaError` if the movie cannot be read.
-  public static func damagedTracks(of input: MediaInput) throws(MediaError) -> [Int] {
-    if input.reader.movie?.isFragmented != false { return [] }
-    return try LocatedSamples(input.reader, input.source).damaged
-  }
-
-  /// Recovers a movie of which the tables of some tracks are damaged: these from the media data, the other tracks as they are.
-  /// - Parameter damaged: the tracks that `damagedTracks(of:)` returns. One of H.264 or H.265 and one of AAC can be found.
-  /// - Throws: `MediaError` if nothing of them is found.
-  public static func movie(
-    repairing input: MediaInput, tracks damaged: [Int], frameRate: ExactRatio? = nil, for target: Remuxer.Target
-  ) throws(MediaError) -> MediaComposition {
+  /// Recovers a movie without fragments of which the tables of some tracks are damaged: these from the media data, the other tracks as they
+  /// are. One track of H.264 or H.265 and one of AAC can be found.
+  /// - Returns: nil if no table is damaged.
+  /// - Throws: `MediaError` if the movie cannot be read, or if nothing of the damaged tracks is found.
+  static func tables(of input: MediaInput, for target: Remuxer.Target) throws(MediaError) -> MediaComposition? {
+    let samples = try LocatedSamples(input.reader, input.source)
+    let (damaged, located) = (samples.damaged, samples.counts)
+    if damaged.isEmpty { return nil }
     guard let movie = input.reader.movie else { throw .malformed("there is no moov") }
     let tracks = input.reader.tracks
     let intact = tracks.indices.filter { !damaged.contains($0) }
@@ -78,20 +72,21 @@ extension Recovery {
       sound?.blueprint = try .copy(movie.tracks[heard], of: movie, isWhole: false)
       sound?.blueprint?.editList = nil
     }
-    if pictures == nil, sound == nil { throw .unsupported("the tables of its tracks are damaged, and their samples cannot be recognized") }
+    if pictures == nil, sound == nil {
+      throw .unsupported("the sample tables do not locate the samples, and these cannot be recognized without them")
+    }
     var scan = MediaDataScan(input.source, pictures, sound)
     for region in try unlocated(input, intact) { try scan.scan(region) }
     scan.finish()
-    if let shown, frameRate == nil { pictures?.duration = duration(movie.tracks[shown], scan) }
+    if let shown, input.frameRate == nil { pictures?.duration = duration(movie.tracks[shown], scan) }
     var model = RecoveryModel(damaged: pictures, sound, isQuickTime: input.reader.isQuickTime)
-    let found = try Found(&model, scan, input.source, name: input.name, frameRate: frameRate)
+    let found = try Found(&model, scan, input.source, name: input.name, frameRate: input.frameRate)
     if found.timeline.entries.allSatisfy({ $0.isEmpty }) {
-      throw .malformed("the sample tables are damaged, and no sample is found in the media data")
+      throw .malformed("the sample tables do not locate the samples, and none is found in the media data")
     }
     var places: [Int: Int] = [:]
     if let shown { places[shown] = 0 }
     if let heard, sound != nil { places[heard] = shown == nil ? 0 : 1 }
-    let located = try LocatedSamples(input.reader, input.source).counts
     places = places.filter { track, place in
       let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
       return count > 0 && count >= located[track]
@@ -101,7 +96,8 @@ extension Recovery {
     var composition = try composed(input, found.input, intact + kept, places, for: target)
     composition.notes = model.notes(scan, found.timeline) + composition.notes
     for track in damaged where places[track] == nil && located[track] == 0 {
-      composition.notes.append("track \(track), \(tracks[track].kind.name): its tables are damaged, and its samples cannot be recognized")
+      composition.notes.append(
+        "track \(track), \(tracks[track].kind.name): its tables locate no sample, and its samples cannot be recognized without them")
     }
     return composition
   }

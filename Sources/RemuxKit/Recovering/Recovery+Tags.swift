@@ -9,10 +9,9 @@ extension Recovery {
   /// Recovers the tags of an FLV file on both sides of damaged bytes. A DataSize that is wrong is taken from PreviousTagSize.
   /// - Returns: nil if the file has no such bytes, or no tag after them.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
-  public static func tags<Source: ByteSource>(
-    in file: Source, name: String, for target: Remuxer.Target
+  static func tags(
+    in source: AnyByteSource, name: String, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition? {
-    let source = AnyByteSource(file)
     let search = try searched(source)
     if search.isWhole { return nil }
     let patched = search.patches.isEmpty ? source : AnyByteSource(PatchedSource(source, search.patches))

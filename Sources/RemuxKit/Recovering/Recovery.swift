@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// Recovers the intact media of a damaged file.
 public enum Recovery {
@@ -16,6 +17,46 @@ public enum Recovery {
       }
     } catch { throw .bytes(error) }
     return true
+  }
+
+  /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
+  ///
+  /// Tags of an FLV file and fragments are read on both sides of damaged bytes, and the samples of damaged sample tables are searched in the
+  /// media data. Everything else is read up to the end of the file; the last picture of a byte stream may be incomplete and is left out.
+  /// - Parameters:
+  ///   - codec: the codec of a byte stream; nil to detect it.
+  ///   - frameRate: frame rate of a byte stream in pictures per second; nil for that in the stream.
+  /// - Returns: the media, with the damage in the notes.
+  /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
+  public static func media<Source: ByteSource>(
+    in file: Source, name: String, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition {
+    let source = AnyByteSource(file)
+    var composition = try searched(source, name: name, codec: codec, frameRate: frameRate, for: target)
+    composition.tellFindingsAsNotes()
+    return composition
+  }
+
+  private static func searched(
+    _ source: AnyByteSource, name: String, codec: VideoCodec?, frameRate: ExactRatio?, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition {
+    let content: FileContent
+    do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
+    if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
+    let input = try MediaInput(source, name: name, codec: codec, frameRate: frameRate)
+    var notes: [String] = []
+    if let movie = input.reader.movie {
+      do throws(MediaError) {
+        let found = movie.isFragmented ? try fragments(in: source, name: name, for: target) : try tables(of: input, for: target)
+        if let found { return found }
+      } catch {
+        if error.failure != nil { throw error }
+        notes.append("\(error.unnamed)")
+      }
+    }
+    var composition = try MediaComposition.recovering(input, leavesOutLast: input.reader.container.videoCodec != nil, for: target)
+    composition.notes = notes + composition.notes
+    return composition
   }
 
   /// Recovers pictures and audio from the media data of a movie without a `moov`.

@@ -55,6 +55,7 @@ func reportUsage(_ error: UsageError, _ invocation: Invocation) -> ExitCode {
   return .usage
 }
 
+/// Reports a usage error by its message.
 func reportUsage(_ message: String, _ invocation: Invocation) -> ExitCode { reportUsage(UsageError(message), invocation) }
 
 /// Parses a frame rate. Decimal approximations of NTSC rates give the exact fraction.

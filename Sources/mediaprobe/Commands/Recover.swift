@@ -46,38 +46,12 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name)
     }
-    if found.container == .flv, var composition = try Recovery.tags(in: file, name: file.name, for: settings.target) {
-      composition.tellFindingsAsNotes()
-      return settings.run(composition, [file], name: file.name)
+    if settings.codec == nil, case .media(let container, isGuess: true) = found, let codec = container.videoCodec {
+      noteGuess(codec, file.name)
     }
-    let input = try settings.input(file)
-    if input.reader.movie?.isFragmented == true,
-      var composition = try Recovery.fragments(in: file, name: file.name, for: settings.target)
-    {
-      composition.tellFindingsAsNotes()
-      return settings.run(composition, [file], name: file.name)
-    }
-    if var repaired = try repaired(input, settings) {
-      repaired.tellFindingsAsNotes()
-      return settings.run(repaired, [file], name: file.name)
-    }
-    let isBare = input.reader.container == .h264 || input.reader.container == .hevc
-    var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
-    composition.tellFindingsAsNotes()
+    let composition = try Recovery.media(
+      in: file, name: file.name, codec: settings.codec, frameRate: settings.rate, for: settings.target)
     return settings.run(composition, [file], name: file.name)
-  }
-}
-
-/// A movie with damaged sample tables; nil if they are whole, or if nothing is found without them.
-private func repaired(_ input: MediaInput, _ settings: CarrySettings) throws -> MediaComposition? {
-  let damaged = try Recovery.damagedTracks(of: input)
-  if damaged.isEmpty { return nil }
-  do throws(MediaError) {
-    return try Recovery.movie(repairing: input, tracks: damaged, frameRate: settings.rate, for: settings.target)
-  } catch {
-    if error.failure != nil { throw error }
-    note("\(error.unnamed)")
-    return nil
   }
 }
 

@@ -17,28 +17,22 @@ import Testing
     return found
   }
 
-  private static func sizes(_ bytes: [UInt8]) throws -> [[UInt64]] { try samples(bytes).tracks.map { $0.map(\.size) } }
-
-  private static func recovered(_ bytes: [UInt8]) throws -> (sizes: [[UInt64]], notes: [String]) {
-    let composition = try #require(try Recovery.tags(in: MemorySource(bytes), name: "a file", for: .flv))
-    let result = try written(composition, .flv)
-    #expect(result.difference == nil, "\(result.difference ?? "")")
-    return (try sizes(result.bytes), composition.notes)
-  }
+  /// What is damaged in a file; nil if there is nothing.
+  private static func damage(_ bytes: [UInt8]) throws -> String? { try Recovery.damageBetweenTags(AnyByteSource(MemorySource(bytes))) }
 
   /// A good file, one that was cut off, one without PreviousTagSizes: there is nothing to search.
   @Test func filesWithoutDamageBetweenTags() throws {
     let whole = try Places.fixture("avc_aac.flv")
-    #expect(try Recovery.tags(in: MemorySource(whole), name: "a file", for: .flv) == nil)
+    #expect(try Self.damage(whole) == nil)
     for count in [whole.count - 1, whole.count - 300, 4000, 14, 13, 9, 0] {
-      #expect(try Recovery.tags(in: MemorySource(Array(whole[..<count])), name: "a file", for: .flv) == nil, "\(count)")
+      #expect(try Self.damage(Array(whole[..<count])) == nil, "\(count)")
     }
     var zeros = whole
     for tag in Self.tags(whole) {
       let end = tag.offset + 11 + Int(tag.header.dataSize)
       zeros.replaceSubrange(end..<end + 4, with: [0, 0, 0, 0])
     }
-    #expect(try Recovery.tags(in: MemorySource(zeros), name: "a file", for: .flv) == nil)
+    #expect(try Self.damage(zeros) == nil)
   }
 
   /// A DataSize that is wrong is that of PreviousTagSize: no tag is lost.
@@ -48,8 +42,8 @@ import Testing
     var bytes = whole
     bytes[tag.offset + 1] ^= change
     bytes[tag.offset + 3] ^= change == 0 ? 1 : change
-    let (sizes, notes) = try Self.recovered(bytes)
-    #expect(try sizes == Self.sizes(whole))
+    let (sizes, notes) = try recovered(bytes, for: .flv)
+    #expect(try sizes == sampleSizes(whole))
     #expect(
       notes.first
         == "the tag at \(tag.offset) has DataSize \(TagHeader(unpacking: bytes, at: tag.offset).dataSize), and \(tag.header.dataSize) by PreviousTagSize"
@@ -65,14 +59,14 @@ import Testing
     let missing = Array(whole[..<(offset + 5)] + whole[(offset + 30)...])
     let added = Array(whole[..<offset] + foreign + whole[offset...])
     let replaced = Array(whole[..<(offset - 10)] + foreign + whole[(offset + 30)...])
-    let all = try Self.sizes(whole).flatMap { $0 }.count
+    let all = try sampleSizes(whole).flatMap { $0 }.count
     for (bytes, lost) in [(missing, 1), (added, 0), (replaced, 2)] {
-      let (sizes, notes) = try Self.recovered(bytes)
+      let (sizes, notes) = try recovered(bytes, for: .flv)
       #expect(sizes.flatMap { $0 }.count >= all - lost, "\(sizes.flatMap { $0 }.count) of \(all)")
       #expect(notes.first?.contains("no tag at") == true, "\(notes)")
     }
     // What is added costs nothing.
-    #expect(try Self.recovered(added).sizes == Self.sizes(whole))
+    #expect(try recovered(added, for: .flv).sizes == sampleSizes(whole))
   }
 
   /// Damage in many places is named in a few lines, and searched once.
@@ -84,8 +78,8 @@ import Testing
       if index > 5, index % 3 == 0 { bytes += [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }
       bytes += whole[tag.offset..<min(whole.count, tag.offset + 15 + Int(tag.header.dataSize))]
     }
-    let (sizes, notes) = try Self.recovered(bytes)
-    #expect(try sizes == Self.sizes(whole))
+    let (sizes, notes) = try recovered(bytes, for: .flv)
+    #expect(try sizes == sampleSizes(whole))
     #expect(notes.filter { $0.contains("no tag at") }.count == 8 && notes.contains { $0.hasSuffix("more damaged places") }, "\(notes)")
   }
 }

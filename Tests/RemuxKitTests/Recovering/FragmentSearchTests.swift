@@ -15,20 +15,14 @@ import Testing
     return found
   }
 
-  private static func sizes(_ bytes: [UInt8]) throws -> [[UInt64]] { try samples(bytes).tracks.map { $0.map(\.size) } }
-
-  private static func recovered(_ bytes: [UInt8]) throws -> (sizes: [[UInt64]], notes: [String]) {
-    let composition = try #require(try Recovery.fragments(in: MemorySource(bytes), name: "a file", for: .mp4))
-    let result = try written(composition, .mp4)
-    #expect(result.difference == nil, "\(result.difference ?? "")")
-    return (try sizes(result.bytes), composition.notes)
-  }
+  /// What is damaged in a file; nil if there is nothing.
+  private static func damage(_ bytes: [UInt8]) throws -> String? { try Recovery.damageBetweenFragments(AnyByteSource(MemorySource(bytes))) }
 
   @Test func filesWithoutDamage() throws {
     let whole = try Places.fixture("fragmented.mp4")
-    #expect(try Recovery.fragments(in: MemorySource(whole), name: "a file", for: .mp4) == nil)
+    #expect(try Self.damage(whole) == nil)
     for count in [whole.count - 100, 16_000, 9_000, 5_000] {
-      #expect(try Recovery.fragments(in: MemorySource(Array(whole[..<count])), name: "a file", for: .mp4) == nil, "\(count)")
+      #expect(try Self.damage(Array(whole[..<count])) == nil, "\(count)")
     }
   }
 
@@ -44,7 +38,7 @@ import Testing
     for (bytes, box, place) in [(whole, own, start), (whole, own, end), (longer, user, end)] {
       var changed = bytes
       changed.insert(contentsOf: box, at: place)
-      #expect(try Recovery.fragments(in: MemorySource(changed), name: "a file", for: .mp4) == nil)
+      #expect(try Self.damage(changed) == nil)
     }
   }
 
@@ -53,9 +47,9 @@ import Testing
     var count = 0
     for path in mediaFiles + Places.corpusFiles("mp4/fragments") {
       let source = MemorySource(try Places.corpusFile(path))
-      if path.hasPrefix("flv") { #expect(try Recovery.tags(in: source, name: path, for: .flv) == nil, "\(path)") }
+      if path.hasPrefix("flv") { #expect(try Recovery.damageBetweenTags(AnyByteSource(source)) == nil, "\(path)") }
       guard path.hasPrefix("mp4"), (try? MediaReader(source))?.movie?.isFragmented == true else { continue }
-      #expect(try Recovery.fragments(in: source, name: path, for: .mp4) == nil, "\(path)")
+      #expect(try Recovery.damageBetweenFragments(AnyByteSource(source)) == nil, "\(path)")
       count += 1
     }
     #expect(count > 5)
@@ -70,18 +64,18 @@ import Testing
     bytes.replaceSubrange(Int(box.offset)..<Int(box.offset) + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) })
     if size == 0 {
       // The box goes to the end of the file: nothing says that it is wrong.
-      #expect(try Recovery.fragments(in: MemorySource(bytes), name: "a file", for: .mp4) == nil)
+      #expect(try Self.damage(bytes) == nil)
       return
     }
-    let (sizes, notes) = try Self.recovered(bytes)
-    #expect(try sizes == Self.sizes(whole))
+    let (sizes, notes) = try recovered(bytes, for: .mp4)
+    #expect(try sizes == sampleSizes(whole))
     #expect(notes.first == "the \(type) at \(box.offset) has the size \(size), and \(box.header.size) bytes to the next box", "\(notes)")
   }
 
   /// Bytes that are missing or foreign, in the media data and between boxes: the fragments after them are whole.
   @Test func fragmentsAfterDamageAreFound() throws {
     let whole = try Places.fixture("fragmented.mp4")
-    let all = try Self.sizes(whole)
+    let all = try sampleSizes(whole)
     let boxes = try Self.boxes(whole)
     let data = try #require(boxes.first { $0.header.type == "mdat" })
     let second = try #require(boxes.filter { $0.header.type == "moof" }.dropFirst().first)
@@ -89,12 +83,12 @@ import Testing
     let foreign = [UInt8](repeating: 0x5A, count: 50)
     let between = Array(whole[..<Int(second.offset)] + foreign + whole[Int(second.offset)...])
     for bytes in [Array(whole[..<middle] + whole[(middle + 77)...]), Array(whole[..<middle] + foreign + whole[middle...]), between] {
-      let (sizes, notes) = try Self.recovered(bytes)
+      let (sizes, notes) = try recovered(bytes, for: .mp4)
       // The second and the third fragment.
       for (found, wanted) in zip(sizes, all) { #expect(found.suffix(wanted.count / 3) == wanted.suffix(wanted.count / 3)) }
       #expect(sizes.map(\.count) == all.map(\.count))
       #expect(notes.first?.contains("to the next box") == true, "\(notes)")
     }
-    #expect(try Self.recovered(between).sizes == all)
+    #expect(try recovered(between, for: .mp4).sizes == all)
   }
 }

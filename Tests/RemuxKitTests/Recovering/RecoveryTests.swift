@@ -165,6 +165,12 @@ private func damaged(_ bytes: [UInt8], _ type: String, ofTracks tracks: [Int]) -
   return copy
 }
 
+/// The tracks whose sample tables are damaged.
+private func damagedTracks(_ bytes: [UInt8]) throws -> [Int] {
+  let source = AnyByteSource(MemorySource(bytes))
+  return try Recovery.LocatedSamples(MediaReader(source), source).damaged
+}
+
 /// Damaged sample tables: pictures and frames are found between the samples of the other track, with the same times.
 @Test(
   arguments: [
@@ -174,10 +180,10 @@ private func damaged(_ bytes: [UInt8], _ type: String, ofTracks tracks: [Int]) -
   ])
 func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) throws {
   let whole = try Places.fixture(name)
-  let input = try mediaInput(damaged(whole, type, ofTracks: tracks))
-  #expect(try Recovery.damagedTracks(of: input) == tracks)
-  #expect(try Recovery.damagedTracks(of: mediaInput(whole)).isEmpty)
-  let composition = try Recovery.movie(repairing: input, tracks: tracks, for: .mp4)
+  let bytes = damaged(whole, type, ofTracks: tracks)
+  #expect(try damagedTracks(bytes) == tracks)
+  #expect(try damagedTracks(whole).isEmpty)
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
   let result = try written(composition, .mp4)
   #expect(result.difference == nil, "\(result.difference ?? "")")
   let (reader, before) = try samples(whole)
@@ -204,21 +210,22 @@ func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) thro
     var bytes = whole
     let place = try #require(bytes.indices.filter { bytes[$0...].starts(with: "stco".utf8) }.dropFirst(track).first)
     bytes[place + 12 + 4 * 3] = 0x7F
-    let input = try mediaInput(bytes)
-    #expect(try Recovery.damagedTracks(of: input) == [track])
-    let result = try written(Recovery.movie(repairing: input, tracks: [track], for: .mp4), .mp4)
+    #expect(try damagedTracks(bytes) == [track])
+    let result = try written(Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4), .mp4)
     let (before, after) = (try samples(whole).tracks[track], try samples(result.bytes).tracks[track])
     #expect(before.map(\.size) == after.map(\.size))
     #expect(before.map(\.decodeTime) == after.map(\.decodeTime))
     // The same file, cut off.
-    #expect(try Recovery.damagedTracks(of: mediaInput(Array(bytes.dropLast(1)))).isEmpty)
+    #expect(try damagedTracks(Array(bytes.dropLast(1))).isEmpty)
   }
 }
 
 /// A track without a configuration cannot be recognized; the other one is kept.
 @Test func damagedTablesOfAnUnknownCodecAreTold() throws {
   let whole = damaged(try Places.fixture("plain.mp4"), "avcC", ofTracks: [0])
-  let input = try mediaInput(damaged(whole, "stsc", ofTracks: [0]))
-  #expect(try Recovery.damagedTracks(of: input) == [0])
-  #expect(throws: MediaError.self) { try Recovery.movie(repairing: input, tracks: [0], for: .mp4) }
+  let bytes = damaged(whole, "stsc", ofTracks: [0])
+  #expect(try damagedTracks(bytes) == [0])
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+  #expect(composition.notes.first == "the sample tables do not locate the samples, and these cannot be recognized without them")
+  #expect(try sampleSizes(written(composition, .mp4).bytes).last == sampleSizes(whole).last)
 }
