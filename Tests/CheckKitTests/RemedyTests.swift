@@ -22,10 +22,11 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and two whose tables locate no
-  /// sample, or some outside of the file. Their findings remain.
+  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and three whose tables locate no
+  /// sample, or some outside of the media data. Their findings remain.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
+    "a chunk in moov",
   ]
 
   /// The cases of the rules that a remedy mends.
@@ -51,6 +52,10 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     },
     RuleCase(rule: "mp4.sample-outside-file", name: "the file is cut off", good: { try Places.fixture("faststart.mp4") }) {
       Array($0.dropLast(5000))
+    },
+    RuleCase(rule: "mp4.sample-outside-media-data", name: "a box before moov", good: { try Places.fixture("faststart.mp4") }) { bytes in
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) }) - 4
+      return bytes[..<place] + makeBox("free", [UInt8](repeating: 0, count: 8)) + bytes[place...]
     },
     RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
       try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
@@ -177,7 +182,20 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     let (report, bytes) = try mended(item.damage(item.good()))
     #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
     let reasons = report.remaining.filter { $0.page.id.description == "mp4.index-after-media" }.map(\.reason)
-    #expect(reasons.count == 1 && reasons[0].contains("samples are not in media data"), "\(reasons)")
+    #expect(reasons.count == 1 && reasons[0].contains("the sample tables of track 1 are damaged"), "\(reasons)")
+  }
+
+  /// Chunk offsets follow media data that was moved, in place or in a new file.
+  @Test(arguments: [false, true]) func chunkOffsetsFollowTheMediaData(_ isInPlace: Bool) throws {
+    let item = try #require(RemedyTests.cases.first { $0.name == "a box before moov" })
+    let (whole, bad) = (try item.good(), try item.damage(item.good()))
+    var options = FixOptions()
+    options.isInPlace = isInPlace
+    let (report, bytes) = try mended(bad, options)
+    #expect(report.isWritten && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.changes.contains("chunk offsets moved by 16 bytes towards the end"), "\(report.changes)")
+    #expect(RuleCase.rules(in: bytes) == RuleCase.rules(in: whole))
+    if isInPlace { #expect(bytes.count == bad.count) }
   }
 
   /// A track whose tables are damaged is not written as an empty one, which would have no finding.
@@ -196,7 +214,7 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     }
     #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
     #expect(
-      report.remaining.contains { $0.reason.contains("none of its samples is located in the file") }, "\(report.remaining.map(\.reason))")
+      report.remaining.contains { $0.reason.contains("none of its samples is located in media data") }, "\(report.remaining.map(\.reason))")
   }
 
   /// A chunk offset behind the end of a whole file is a damaged table, not a file that was cut off.

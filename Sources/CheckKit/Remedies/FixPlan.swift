@@ -150,10 +150,7 @@ public struct Fix {
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
-    if isWritten {
-      try mending.tellLosses()
-      if draft.has("mp4.sample-outside-media-data") { try mending.refuseStraySamples() }
-    }
+    if isWritten { try mending.tellLosses() }
     (draft.patches, draft.changes, draft.refusals) = (mending.patches, mending.changes, mending.refusals)
     if !isWritten {
       if !mending.patches.isEmpty {

@@ -5,6 +5,7 @@ import RemuxKit
 
 /// The corrections of a movie that its findings ask for.
 struct MovieMending {
+  /// The file, with the chunk offsets of moved media data.
   let source: AnyByteSource
   let reader: MediaReader
   let movie: Movie<AnyByteSource>
@@ -32,13 +33,24 @@ struct MovieMending {
 
   /// Nil if the file has no movie that can be read.
   init?(_ source: AnyByteSource, _ remedies: [Remedy], _ rules: Set<String>, _ preferred: FixOptions.Side) throws(MediaError) {
-    self.source = source
     self.remedies = remedies
     self.rules = rules
     self.preferred = preferred
-    reader = try MediaReader(source, as: .mp4)
+    let found = try MediaReader(source, as: .mp4)
+    if remedies.contains(.offsets), let moved = try MovedMediaData(found, source) {
+      patches = moved.patches
+      changes.append("chunk offsets moved by \(moved.text)")
+      self.source = AnyByteSource(PatchedSource(source, moved.patches))
+      reader = try MediaReader(self.source, as: .mp4)
+    } else {
+      self.source = source
+      reader = found
+    }
     guard let movie = reader.movie else { return nil }
     self.movie = movie
+    if remedies.contains(.offsets), patches.isEmpty {
+      refuse(.offsets, "the media data was not moved as a whole; 'mediaprobe recover' searches the samples")
+    }
   }
 
   mutating func run() throws(MediaError) {
@@ -117,32 +129,14 @@ struct MovieMending {
     }
     let located = try Recovery.LocatedSamples(reader, source)
     if let track = located.damaged.first {
-      let count = located.counts[track] == 0 ? "none of its samples is" : "\(counted(located.counts[track], "sample is", "samples are"))"
+      let count =
+        located.counts[track] == 0 ? "none of its samples is" : "only \(counted(located.counts[track], "sample is", "samples are"))"
       let help = movie.isFragmented ? "" : "; 'mediaprobe recover' searches the media data"
-      throw .unsupported("the sample tables of track \(track) are damaged, and \(count) located in the file" + help)
+      throw .unsupported("the sample tables of track \(track) are damaged, and \(count) located in media data" + help)
     }
     for (track, (count, listed)) in zip(located.counts, located.listed).enumerated() where count < listed {
       changes.append("track \(track) has \(count) of \(counted(listed, "sample"))")
     }
-  }
-
-  /// - Throws: `unsupported` if samples are not in media data.
-  func refuseStraySamples() throws(MediaError) {
-    let count = try strayCount()
-    if count == 0 { return }
-    throw .unsupported("\(count) samples are not in media data, so that their places are not known; 'mediaprobe recover' finds others")
-  }
-
-  /// The number of complete samples that are not in media data: the tables that locate them are wrong, and their bytes are not media.
-  private func strayCount() throws(MediaError) -> UInt64 {
-    var map = MediaDataMap(source)
-    var own = try reader.reopened(track: nil)
-    var count: UInt64 = 0
-    while let sample = try own.next() {
-      if sample.size == 0 || !sample.isWhole(in: source.byteCount) { continue }
-      do { if try !map.holds(sample.offset, sample.size) { count += 1 } } catch { throw .bytes(error) }
-    }
-    return count
   }
 
   /// The duration of new fragments: three quarters of that of the source's, so that rounding joins none; two seconds without any.

@@ -10,6 +10,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case durations
   /// The fields of the headers of a movie are corrected where they are.
   case headers
+  /// The chunk offsets follow media data that was moved.
+  case offsets
   /// The fragments of a movie are rewritten, or made of its samples.
   case fragments
   /// Fragments get the brands of CMAF.
@@ -56,6 +58,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .boxes: "boxes, tables and durations rewritten from the samples"
     case .durations: "durations set from the samples and edits"
     case .headers: "header fields corrected"
+    case .offsets: "chunk offsets moved to the media data"
     case .fragments: "fragments and their index rewritten"
     case .brands: "CMAF brands written"
     case .sampleEntry: "sample entry made to agree with the bitstream"

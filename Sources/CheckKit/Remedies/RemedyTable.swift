@@ -11,6 +11,7 @@ enum RemedyTable {
       ]
     case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
     case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language"]
+    case .offsets: ["mp4.sample-outside-media-data"]
     case .fragments:
       [
         "mp4.fragment-sequence", "mp4.fragment-time-missing", "mp4.track-extends-missing", "mp4.fragment-duration",

@@ -6,12 +6,12 @@ import MP4Kit
 extension Recovery {
   /// How many samples of each track of a movie the tables locate, and which tables are damaged.
   package struct LocatedSamples {
-    /// The number of located samples of each track that are in the file as a whole.
+    /// The number of samples of each track that are in media data as a whole.
     package private(set) var counts: [Int]
     /// The number of samples of each track according to `stsz` or `stz2`.
     package let listed: [Int]
-    /// The indices of the tracks that have samples of which none is located, or some are located outside of the file although it was not
-    /// cut off. Fragments may be empty.
+    /// The indices of the tracks that have samples of which none is located, some are located outside of media data, or some are located
+    /// outside of the file although it was not cut off. Fragments may be empty.
     package private(set) var damaged: [Int] = []
 
     package init(_ reader: MediaReader, _ source: AnyByteSource) throws(MediaError) {
@@ -21,21 +21,37 @@ extension Recovery {
         return
       }
       listed = movie.tracks.map { $0.table?.sampleCount ?? 0 }
-      var hasOutside = listed.map { _ in false }
-      var own = try reader.reopened(track: nil)
+      var (hasOutside, isStray) = (listed.map { _ in false }, listed.map { _ in false })
+      var (own, map) = (try reader.reopened(track: nil), MediaDataMap(source))
+      let isExternal = try Recovery.externalTracks(movie)
       while let sample = try own.next() {
-        if sample.isWhole(in: source.byteCount) { counts[sample.track] += 1 } else { hasOutside[sample.track] = true }
+        if isExternal[sample.track] { continue }
+        if sample.isWhole(in: source.byteCount) {
+          var isInside = sample.size == 0
+          if !isInside { do { isInside = try map.holds(sample.offset, sample.size) } catch { throw .bytes(error) } }
+          if isInside { counts[sample.track] += 1 } else { isStray[sample.track] = true }
+        } else {
+          hasOutside[sample.track] = true
+        }
       }
       var isCutOff = false
       if hasOutside.contains(true) { isCutOff = try Recovery.isCutOff(source) }
       for (index, track) in movie.tracks.enumerated() {
-        if hasOutside[index], !isCutOff { damaged.append(index) }
-        if counts[index] > 0 || hasOutside[index] || movie.isFragmented { continue }
+        if hasOutside[index] && !isCutOff || isStray[index] { damaged.append(index) }
+        if counts[index] > 0 || hasOutside[index] || isStray[index] || isExternal[index] || movie.isFragmented { continue }
         let hasSizes = ["stsz", "stz2"].contains { !movie.tree.find("mdia/minf/stbl/" + $0, in: track.node).isEmpty }
         let isEmpty = hasSizes && listed[index] == 0 && track.table?.chunkCount == 0 && track.table?.findings.isEmpty == true
         if !isEmpty { damaged.append(index) }
       }
     }
+  }
+
+  /// Whether the samples of each track are in another file.
+  static func externalTracks(_ movie: Movie<AnyByteSource>) throws(MediaError) -> [Bool] {
+    var tree = movie.tree
+    do {
+      return try movie.tracks.map { (track) throws(ByteError) in try !tree.isSelfContained(track: track.node) }
+    } catch { throw .bytes(error) }
   }
 
   /// Whether the last box says that the file goes on.

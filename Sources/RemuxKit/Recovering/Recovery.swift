@@ -43,12 +43,19 @@ public enum Recovery {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
     if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
-    let input = try MediaInput(source, name: name, codec: codec, frameRate: frameRate)
+    var input = try MediaInput(source, name: name, codec: codec, frameRate: frameRate)
     var notes: [String] = []
+    if let moved = try MovedMediaData(input.reader, source) {
+      input = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
+      notes.append("the media data was moved by \(moved.text) without its chunk offsets")
+    }
     if let movie = input.reader.movie {
       do throws(MediaError) {
         let found = movie.isFragmented ? try fragments(in: source, name: name, for: target) : try tables(of: input, for: target)
-        if let found { return found }
+        if var found {
+          found.notes = notes + found.notes
+          return found
+        }
       } catch {
         if error.failure != nil { throw error }
         notes.append("\(error.unnamed)")

@@ -12,8 +12,7 @@ final class SampleOutsideMediaData: MovieRule {
         The media data was moved, by adding boxes before it, without updating the offsets. The samples are other bytes: \
         nothing decodes.
         """,
-      remedy: "Move the data back, or use 'mediaprobe recover'.",
-      command: "mediaprobe recover FILE OUT")
+      remedy: "Correct the offsets, or use 'mediaprobe recover' if only some are wrong.")
   }
 
   private var map: MediaDataMap?
