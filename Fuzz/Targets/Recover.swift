@@ -33,6 +33,7 @@ private func damaged(_ bytes: [UInt8], _ kind: UInt8) -> [UInt8] {
   case 5: return middle < bytes.count ? bytes[..<middle] + [9, 0, 0, 0, 0xFF, 8, 0] + bytes[middle...] : bytes
   case 6: return middle + 5 < bytes.count ? Array(bytes[..<middle] + bytes[(middle + 5)...]) : bytes
   case 7: return Array(bytes.prefix(middle))
+  case 0 where kind > 0: return Array(bytes.prefix(middle) + bytes.dropFirst(middle).enumerated().map { $0 < 200 * Int(kind) ? 0 : $1 })
   default: return bytes
   }
 }

@@ -108,6 +108,8 @@ class MovieRule: Rule {
   func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each sample of a track in decoding order; `track.sample` is the sample.
   func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { ignore(.sample) }
+  /// Called for a sample of H.264, H.265 or AAC that begins with zero bytes, after `sample`; its units and blocks are not passed to rules.
+  func blankSample(_ zeros: UInt64, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each picture of a track of H.264 or H.265 in decoding order, after the sample that it is in. Pictures whose parameter sets
   /// are missing are left out.
   func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { ignore(.picture) }

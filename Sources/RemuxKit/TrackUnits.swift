@@ -15,8 +15,21 @@ public struct TrackUnits {
     case sample(MediaSample)
     /// A unit of the current sample; its range refers to `bytes`. Its length excludes bytes beyond the end of the sample.
     case unit(AnnexBUnitCollector.Unit)
+    /// The current sample has no units: it begins with this many zero bytes, of media data that was never written or is lost.
+    case blank(MediaSample, UInt64)
     /// A problem; iteration continues after it.
     case finding(String)
+
+    /// The text of a finding or of a blank sample; nil for the others.
+    public var problem: String? {
+      switch self {
+      case .finding(let text): text
+      case .blank(let sample, let zeros):
+        "the sample at \(sample.offset) \(zeros == sample.size ? "is" : "begins with") \(counted(zeros, "zero byte")): "
+          + "it was never written, or is lost"
+      case .configuration, .sample, .unit: nil
+      }
+    }
   }
 
   /// The codec of the NAL units.
@@ -49,6 +62,7 @@ public struct TrackUnits {
   private var used: [Bool]
 
   // Current sample.
+  private var sample: MediaSample?
   private var position: UInt64 = 0
   private var end: UInt64 = 0
   private var isClipped = false
@@ -185,6 +199,7 @@ public struct TrackUnits {
       apply(sample.descriptionIndex)
     }
     if isForeign { return .waiting }
+    self.sample = sample
     position = min(sample.offset, source.byteCount)
     end = position + min(sample.size, source.byteCount - position)
     isClipped = sample.offset > source.byteCount || end - position < sample.size
@@ -205,6 +220,11 @@ public struct TrackUnits {
       return nil
     }
     let length = bytes.bigEndian(at: Int(place - bytesFrom), size: lengthSize.rawValue)
+    if length == 0, let sample, place == sample.offset, sample.isBlank(try zeros(from: place)) {
+      position = end
+      waiting.append(.blank(sample, try zeros(from: place)))
+      return nil
+    }
     let there = min(length, end - place - size)
     position = place + size + there
     if there < length, !isClipped {
@@ -218,6 +238,19 @@ public struct TrackUnits {
     return AnnexBUnitCollector.Unit(
       position: Self.unit(place, lengthSize.rawValue, there, bytes, first), range: first..<first + loaded - lengthSize.rawValue,
       isHeld: false)
+  }
+
+  /// The number of zero bytes of the sample from an offset on.
+  private mutating func zeros(from start: UInt64) throws(MediaError) -> UInt64 {
+    var place = start
+    while place < end {
+      let count = try load(place, Int(clamping: min(4096, end - place)))
+      let first = Int(place - bytesFrom)
+      if let other = bytes[first..<first + count].firstIndex(where: { $0 != 0 }) { return place - start + UInt64(other - first) }
+      if count == 0 { break }
+      place += UInt64(count)
+    }
+    return place - start
   }
 
   /// Loads bytes of the sample into the window.

@@ -91,7 +91,7 @@ struct ExplainTarget {
           case .configuration(let unit, _), .unit(let unit):
             if count == number { return unit.position.start }
             count += 1
-          case .sample, .finding: break
+          case .sample, .finding, .blank: break
           }
         }
       }

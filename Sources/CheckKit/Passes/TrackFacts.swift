@@ -233,6 +233,7 @@ struct TrackPass {
         if facts.picture != nil { givePicture() }
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
       case .finding(let why): fault(why)
+      case .blank(_, let zeros): blank(zeros)
       }
     }
     if isInSample { facts.count() }
@@ -271,7 +272,10 @@ struct TrackPass {
         do { loaded = try window.load(sample.offset, Int(sample.size)) } catch { throw .bytes(error) }
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: window.bytes[loaded.first..<loaded.first + loaded.count])
-        if UInt64(loaded.count) == sample.size { aac?.take(sample: bytes, at: sample.offset) }
+        if UInt64(loaded.count) == sample.size {
+          let zeros = bytes.first == 0 ? UInt64(bytes.firstIndex { $0 != 0 } ?? bytes.count) : 0
+          if sample.isBlank(zeros) { blank(zeros) } else { aac?.take(sample: bytes, at: sample.offset) }
+        }
       }
       facts.count()
     }
@@ -279,6 +283,12 @@ struct TrackPass {
     aac?.finish()
     run.recorder?.flush()
     for why in reader.findings.prefix(64) { fault(why) }
+  }
+
+  /// Tells that the current sample begins with zero bytes.
+  private func blank(_ zeros: UInt64) {
+    guard let file else { return }
+    for rule in rules { rule.blankSample(zeros, facts, file, run) }
   }
 
   private mutating func take(_ sample: MediaSample) {

@@ -62,7 +62,7 @@ struct TrackSurvey {
       case .configuration(let unit, let bytes):
         pass.takeConfiguration(unit, bytes)
         if ordersPictures { configure(unit, bytes) }
-      case .finding: break
+      case .finding, .blank: break
       }
     }
     if let isKey { count(isKey, pass) }

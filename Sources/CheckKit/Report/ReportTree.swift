@@ -263,7 +263,7 @@ struct ReportTree {
         }
         sets.take(bytes)
         (number, count) = (number + 1, count + 1)
-      case .finding: break
+      case .finding, .blank: break
       }
     }
   }

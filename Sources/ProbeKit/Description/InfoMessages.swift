@@ -48,7 +48,7 @@ package struct InfoMessages {
         if samples > Self.maxSamples || bytes > Self.maxBytes { return }
         bytes &+= sample.size
       case .unit(let unit): if !unit.isCut { parser.take(units.bytes[unit.range], &self) }
-      case .finding: break
+      case .finding, .blank: break
       }
     }
   }

@@ -121,7 +121,7 @@ extension UnitConsumer where Self: ~Copyable {
     case .unit(let unit): take(unit, bytes, &findings)
     case .sample(let sample): beginSample(sample)
     case .configuration(let unit, let own): takeConfiguration(unit, own, &findings)
-    case .finding(let finding): report(finding, &findings)
+    case .finding, .blank: if let problem = event.problem { report(problem, &findings) }
     }
   }
 }

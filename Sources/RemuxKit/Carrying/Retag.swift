@@ -106,7 +106,7 @@ public struct Retag: Sendable {
               "track \(index) has a parameter set in a sample, at \(unit.position.startCodeOffset), which its configuration record lacks: "
                 + "it must stay \(types[1]), which allows that")
           }
-        case .sample, .finding: continue
+        case .sample, .finding, .blank: continue
         }
       }
       if count > 0 {

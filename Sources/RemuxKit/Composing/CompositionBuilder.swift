@@ -127,6 +127,20 @@ struct CompositionBuilder {
     }
   }
 
+  /// Clips stretches to the media that is left, in units of the track's time scale.
+  private static func clip(_ stretches: [Stretch], to media: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
+    stretches.compactMap { old in
+      var new = old
+      let late = TrackSurvey.ticks(max(0, media.lowerBound &- old.media), scale, clock)
+      if !old.isDwell {
+        new.start = old.start &+ late
+        new.media = max(old.media, media.lowerBound)
+        new.end = min(old.end, new.start &+ TrackSurvey.ticks(media.upperBound &- new.media, scale, clock))
+      }
+      return new.start < new.end ? new : nil
+    }
+  }
+
   // MARK: - Pieces
 
   /// Adds a track.
@@ -141,6 +155,8 @@ struct CompositionBuilder {
     case whole
     /// All but the last sample.
     case butLast
+    /// All but these samples, in ascending order.
+    case without([UInt64])
     /// The samples that a range of the file's timeline needs.
     case part(Range<Int64>)
     /// Whole groups of pictures that show this stretch.
@@ -163,6 +179,7 @@ struct CompositionBuilder {
     switch extent {
     case .whole: break
     case .butLast: request = .first(survey.count - 1)
+    case .without(let unwanted): if !unwanted.isEmpty { request = .without(unwanted) }
     case .part(let range):
       let all = shown
       shown = Self.cut(shown, to: range, scale, clock)
@@ -176,6 +193,7 @@ struct CompositionBuilder {
     let isJoined = lines[line].last != nil
     let selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
+    if case .without = request { shown = Self.clip(shown, to: selection.keyTime..<selection.shownEnd, scale, clock) }
     for index in shown.indices {
       // Video before the first key picture cannot be shown.
       if shown[index].media < selection.keyTime, case .shown = request, !shown[index].isDwell, selection.keyTime > survey.firstComposition {

@@ -60,10 +60,12 @@ extension MediaComposition {
     return start..<end
   }
 
-  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?) -> String {
-    guard let selection else { return "track \(index), \(track.kind.name): nothing" }
+  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0) -> String {
+    let lost = blank > 0 ? "; \(counted(blank, "sample")) of zeros left out" : ""
+    guard let selection else { return "track \(index), \(track.kind.name): nothing" + lost }
     var text = "track \(index), \(track.kind.name): \(selection.count) samples"
     if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded but not shown" }
+    if blank > 0 { return text + lost }
     if !selection.leftOut.isEmpty { text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off" }
     return text
   }
@@ -172,8 +174,9 @@ extension MediaComposition {
     var notes: [String] = []
     for track in tracks {
       let line = builder.addTrack()
-      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .whole, from: start, at: 0)
-      notes.append(note(track, input.reader.tracks[track], selection))
+      let blank = try Recovery.blankSamples(input, track)
+      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(blank), from: start, at: 0)
+      notes.append(note(track, input.reader.tracks[track], selection, blank.count))
     }
     if leavesOutLast { notes.append("the last picture is dropped: it may be incomplete") }
     var composition = try builder.finish()

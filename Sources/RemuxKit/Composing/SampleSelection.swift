@@ -6,6 +6,8 @@ struct SampleSelection {
   enum Request {
     /// All of the track.
     case whole
+    /// All but these samples, in ascending order.
+    case without([UInt64])
     /// This number of samples from the start.
     case first(UInt64)
     /// The samples needed to show everything from `from` up to `to`; an edit list hides the rest.
@@ -20,7 +22,7 @@ struct SampleSelection {
   private(set) var first: UInt64 = 0
   /// The end of the samples, exclusive.
   private(set) var end: UInt64 = .max
-  /// Samples in between that refer to pictures that were cut off.
+  /// Samples in between that refer to pictures that were cut off, or are not wanted.
   private(set) var leftOut: [UInt64] = []
   /// Decoding time of the first sample.
   private(set) var decodeStart: Int64 = 0
@@ -54,6 +56,7 @@ struct SampleSelection {
       (decodeStart, decodeEnd) = (survey.first?.decodeTime ?? 0, survey.decodeEnd)
       (keyTime, shownEnd, count) = (survey.first?.presentationTime ?? 0, survey.end, survey.count)
       if isJoined { try findLeading(input, track) }
+    case .without(let unwanted): try selectAll(input, track, without: unwanted)
     case .first(let number):
       (decodeStart, keyTime) = (survey.first?.decodeTime ?? 0, survey.first?.presentationTime ?? 0)
       end = number
@@ -66,8 +69,26 @@ struct SampleSelection {
     case .groups(let from, let to): try select(input, track, survey, from, to, isGroups: true)
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
     }
-    try leaveOut(input, track, canHide: canHide)
+    if !leading.isEmpty { try leaveOut(input, track, canHide: canHide) }
     count -= min(count, UInt64(leftOut.count))
+  }
+
+  private mutating func selectAll(_ input: MediaInput, _ track: Int, without unwanted: [UInt64]) throws(MediaError) {
+    var (walk, next) = (try TrackWalk(input, track), 0)
+    while let item = try walk.next() {
+      if next < unwanted.count, unwanted[next] == item.ordinal {
+        next += 1
+        continue
+      }
+      if !hasKey {
+        hasKey = true
+        (first, decodeStart, keyTime) = (item.ordinal, item.sample.decodeTime, item.sample.presentationTime)
+      }
+      keyTime = min(keyTime, item.sample.presentationTime)
+      takeLast(item)
+    }
+    end = first + count
+    leftOut = unwanted.filter { $0 > first && $0 < end }
   }
 
   /// Number of audio samples to decode before the first one shown.

@@ -12,7 +12,7 @@ let recoverCommand = CommandSpec(
     of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
     from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
     and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks; if
-    the media data was moved as a whole, the chunk offsets follow it. What was found and what is missing is reported on standard error.
+    the media data was moved as a whole, the chunk offsets follow it. Samples of zeros, as in an unfinished download, are left out. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."),

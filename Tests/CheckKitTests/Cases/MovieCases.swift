@@ -138,6 +138,12 @@ extension RuleCase {
       edit in
       try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8, [0, 0, 0x3C, 0x00])
     },
+    boxes("mp4.blank-samples", "a hole in the media data", also: ["h264.order-count-step"]) { edit in
+      var bytes = edit.bytes
+      // The last two pictures, and five frames of audio.
+      bytes.replaceSubrange(13_072..<15_039, with: [UInt8](repeating: 0, count: 15_039 - 13_072))
+      return bytes
+    },
     boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples", "aac.empty-block"]) { edit in
       try edit.patching("moov/trak[1]/mdia/minf/stbl/stsz", at: 12 + 4 * 44, [0, 0, 0, 0])
     },

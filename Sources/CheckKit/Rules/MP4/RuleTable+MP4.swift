@@ -8,7 +8,7 @@ extension RuleTable {
       FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
       NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMissing(), InvalidLanguage(), NoDescription(), DescriptionIndex(),
       SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(), SampleOutsideFile(),
-      SampleOutsideMediaData(), EmptySample(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
+      SampleOutsideMediaData(), EmptySample(), BlankSamples(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
       MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),
       FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),

@@ -1,0 +1,33 @@
+import BitstreamKit
+
+// Samples of a movie whose media data was never written, or is lost.
+
+extension MediaSample {
+  /// Whether zero bytes at the start of a sample mean that its media data was never written, or is lost: no NAL unit, AAC, AC-3 or MP3 frame
+  /// begins with so many.
+  package func isBlank(_ zeros: UInt64) -> Bool { zeros >= 16 || zeros == size && zeros >= 8 }
+}
+
+extension Recovery {
+  /// The most blank samples of a track to leave out, 8 bytes each.
+  private static let maxBlank = 1 << 20
+
+  /// The ordinals of the samples of a movie's track that are blank.
+  /// - Throws: `MediaError` if the movie cannot be read.
+  static func blankSamples(_ input: MediaInput, _ track: Int) throws(MediaError) -> [UInt64] {
+    switch input.reader.tracks[track].codec {
+    case .h264, .hevc, .aac, .ac3, .eac3, .mp3: break
+    default: return []
+    }
+    if input.reader.movie == nil || input.reader.tracks[track].isProtected { return [] }
+    var (walk, bytes, blank) = (try TrackWalk(input, track), [UInt8](), [UInt64]())
+    while blank.count < maxBlank, let item = try walk.next() {
+      do { try input.source.read(at: item.sample.offset, count: Int(min(16, item.sample.size)), into: &bytes) } catch {
+        throw .bytes(error)
+      }
+      let zeros = UInt64(bytes.firstIndex { $0 != 0 } ?? bytes.count)
+      if item.sample.isBlank(zeros) { blank.append(item.ordinal) }
+    }
+    return blank
+  }
+}
