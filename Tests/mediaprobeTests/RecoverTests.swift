@@ -58,6 +58,41 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
     }
   }
 
+  /// Large samples are written from where they are found, not from where they are in the file.
+  @Test(arguments: ["spliced.mp4", "tables.mp4", "moved.mp4", "tags.flv"]) func largeSamples(_ name: String) throws {
+    try withEmptyFolder { folder in
+      let type = name.suffix(3)
+      let (good, broken, target) = (
+        folder.appending(path: "good.\(type)"), folder.appending(path: name), folder.appending(path: "a.\(type)")
+      )
+      let noise = "nullsrc=s=320x240:r=10:d=1,geq=lum='random(1)*255':cb=128:cr=128"
+      let coding = ["-c:v", "libx264", "-qp", "4", "-g", "5", "-bf", "0"]
+      let made = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", noise] + coding + [good.path])
+      #expect(made.status == 0, "\(made.standardError)")
+      var bytes = [UInt8](try Data(contentsOf: good))
+      try #require(bytes.count > 10 << 16)
+      func place(_ type: String) throws -> Int { try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) }) }
+      switch name {
+      case "spliced.mp4": bytes.insert(9, at: try place("mdat") + 50_000)
+      case "tables.mp4": bytes[try place("stsc")] = UInt8(ascii: "x")
+      case "moved.mp4": bytes.insert(contentsOf: [0, 0, 0, 8] + "free".utf8, at: try place("mdat") - 4)
+      default:
+        let first = bytes[14..<17].reduce(0) { $0 << 8 | Int($1) }
+        bytes.insert(contentsOf: [1, 2, 3, 4, 5], at: 13 + 11 + first + 4)
+      }
+      try Data(bytes).write(to: broken)
+      let result = try Program.mediaprobe("recover", "--verify", broken.path, target.path)
+      #expect(result.status == 0, "\(result.standardError)")
+      let (before, after) = (try decodedFrames(good.path, "v"), try decodedFrames(target.path, "v"))
+      // One picture is hit.
+      if name == "spliced.mp4" {
+        #expect(before.suffix(5).map(\.hash) == after.suffix(5).map(\.hash) && after.count == 10)
+      } else {
+        #expect(before.count == 10 && before.map(\.hash) == after.map(\.hash))
+      }
+    }
+  }
+
   @Test func parameterSetsInHexadecimalAreEnough() throws {
     try withEmptyFolder { folder in
       let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)

@@ -13,8 +13,8 @@ package struct MovedMediaData {
 
   /// The most samples of a track, and tracks, whose NAL units are looked at.
   private static let (maxProbes, maxProbedTracks) = (16, 64)
-  /// The most bytes of chunk offsets to change, and NAL units of a sample to look at.
-  private static let (maxTable, maxUnits) = (16 << 20, 256)
+  /// The most bytes of chunk offsets to change.
+  private static let maxTable = 16 << 20
 
   /// Nil if all samples are in media data, or if it is not certain which distance puts them there: one at which the NAL units of the first
   /// samples fill these, or without such a track the one at which the samples fill the media data.
@@ -78,19 +78,10 @@ package struct MovedMediaData {
 
     /// Whether the NAL units of the probes fill these if they are moved by a distance.
     func agrees(_ distance: Int64, _ source: AnyByteSource) throws(MediaError) -> Bool {
-      var bytes: [UInt8] = []
+      var chain = NALChain(source)
       for (sample, lengthSize) in probes {
-        guard var place = UInt64(exactly: Int64(sample.offset) + distance) else { return false }
-        let end = place + sample.size
-        var count = 0
-        while place < end, count < MovedMediaData.maxUnits {
-          do { try source.read(at: place, count: lengthSize, into: &bytes) } catch { throw .bytes(error) }
-          let length = bytes.reduce(0) { $0 << 8 | UInt64($1) }
-          if bytes.count < lengthSize || length == 0 { return false }
-          place += UInt64(lengthSize) + length
-          count += 1
-        }
-        if place > end { return false }
+        guard let place = UInt64(exactly: Int64(sample.offset) + distance) else { return false }
+        do { if try !chain.fits(place, sample.size, lengthSize: lengthSize) { return false } } catch { throw .bytes(error) }
       }
       return true
     }

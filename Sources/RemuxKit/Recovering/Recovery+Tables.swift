@@ -103,12 +103,16 @@ extension Recovery {
     var places: [Int: Int] = [:]
     if let shown { places[shown] = 0 }
     if let heard, sound != nil { places[heard] = shown == nil ? 0 : 1 }
-    places = places.filter { track, place in
+    for (track, place) in places {
       let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
-      return count > 0 && count >= located[track]
+      // The times of the tables are better where they differ and few samples are missing.
+      var isFew = located[track] * 10 >= samples.listed[track] * 9
+      if isFew { isFew = try !isSteady(input, track) }
+      if count <= located[track] || isFew { places[track] = nil }
     }
-    // The tables of the others locate more than was found, or nothing.
+    // The tables of the others locate as many as were found, or more.
     let kept = damaged.filter { places[$0] == nil && located[$0] > 0 }
+    if places.isEmpty, kept.count == damaged.count { return nil }
     var composition = try composed(input, found.input, intact + kept, places, for: target)
     composition.notes = model.notes(scan, found.timeline) + composition.notes
     for track in damaged where places[track] == nil && located[track] == 0 {
@@ -116,6 +120,16 @@ extension Recovery {
         "track \(track), \(tracks[track].kind.name): its tables locate no sample, and its samples cannot be recognized without them")
     }
     return composition
+  }
+
+  /// Whether all samples of a track but the last have the same duration.
+  private static func isSteady(_ input: MediaInput, _ track: Int) throws(MediaError) -> Bool {
+    var (walk, first, last) = (try TrackWalk(input, track), nil as UInt32?, nil as UInt32?)
+    while let item = try walk.next() {
+      if let last, last != first { return false }
+      (first, last) = (first ?? item.sample.duration, item.sample.duration)
+    }
+    return true
   }
 
   /// The tracks in the order of the movie, those that were found in place of the damaged ones. Each begins where its edit list says.

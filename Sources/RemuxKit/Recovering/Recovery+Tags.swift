@@ -15,7 +15,7 @@ extension Recovery {
     let search = try searched(source)
     if search.isWhole { return nil }
     let patched = search.patches.isEmpty ? source : AnyByteSource(PatchedSource(source, search.patches))
-    let input = try MediaInput(PartsSource(patched, search.parts), name: name, as: .flv)
+    let input = try MediaInput(PartsSource(patched, search.parts.map { .range($0) }), name: name, as: .flv)
     var composition = try MediaComposition.recovering(input, leavesOutLast: false, for: target)
     composition.notes = notes(search) + composition.notes
     return composition

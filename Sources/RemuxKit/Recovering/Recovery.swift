@@ -4,7 +4,8 @@ import NALKit
 
 /// Recovers the intact media of a damaged file.
 public enum Recovery {
-  /// Whether an MP4 file has no `moov`, or a truncated one, and no fragments.
+  /// Whether an MP4 file has no `moov`, or a truncated one, and no fragments. A `moov` that the sizes of boxes do not lead to counts if it
+  /// locates samples.
   public static func isWithoutIndex<Source: ByteSource>(_ file: Source) throws(MediaError) -> Bool {
     var walker = BoxWalker(AnyByteSource(file))
     do {
@@ -16,13 +17,15 @@ public enum Recovery {
         walker.leave(place)
       }
     } catch { throw .bytes(error) }
-    return true
+    // Or a moov that the boxes do not lead to.
+    return try SplicedMovie(AnyByteSource(file)) == nil
   }
 
   /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
   ///
-  /// Tags of an FLV file and fragments are read on both sides of damaged bytes, and the samples of damaged sample tables are searched in the
-  /// media data. Everything else is read up to the end of the file; the last picture of a byte stream may be incomplete and is left out.
+  /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
+  /// inserted or from which some are missing, is read from its new places. The samples of damaged sample tables are searched in the media
+  /// data, and samples of zeros are left out. Everything else is read up to the end of the file; the last picture of a byte stream may be incomplete and is left out.
   /// - Parameters:
   ///   - codec: the codec of a byte stream; nil to detect it.
   ///   - frameRate: frame rate of a byte stream in pictures per second; nil for that in the stream.
@@ -43,12 +46,7 @@ public enum Recovery {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
     if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
-    var input = try MediaInput(source, name: name, codec: codec, frameRate: frameRate)
-    var notes: [String] = []
-    if let moved = try MovedMediaData(input.reader, source) {
-      input = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
-      notes.append("the media data was moved by \(moved.text) without its chunk offsets")
-    }
+    var (input, notes) = try opened(source, content, name: name, codec: codec, frameRate: frameRate)
     if let movie = input.reader.movie {
       do throws(MediaError) {
         let found = movie.isFragmented ? try fragments(in: source, name: name, for: target) : try tables(of: input, for: target)
@@ -64,6 +62,28 @@ public enum Recovery {
     var composition = try MediaComposition.recovering(input, leavesOutLast: input.reader.container.videoCodec != nil, for: target)
     composition.notes = notes + composition.notes
     return composition
+  }
+
+  /// Opens a file, and a movie with its media data where the sample tables expect it.
+  private static func opened(
+    _ source: AnyByteSource, _ content: FileContent, name: String, codec: VideoCodec?, frameRate: ExactRatio?
+  ) throws(MediaError) -> (input: MediaInput, notes: [String]) {
+    let opening: Result<MediaInput, MediaError>
+    do throws(MediaError) {
+      opening = .success(try MediaInput(source, name: name, codec: codec, frameRate: frameRate))
+    } catch {
+      if error.failure != nil { throw error }
+      opening = .failure(error)
+    }
+    let input = try? opening.get()
+    if let reader = input?.reader, let moved = try MovedMediaData(reader, source) {
+      let patched = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
+      return (patched, ["the media data was moved by \(moved.text) without its chunk offsets"])
+    }
+    if content.container == .mp4, input?.reader.movie?.isFragmented != true, let spliced = try SplicedMovie(source) {
+      return (try MediaInput(spliced.source, name: name, as: .mp4), spliced.notes)
+    }
+    return (try opening.get(), [])
   }
 
   /// Recovers pictures and audio from the media data of a movie without a `moov`.

@@ -135,9 +135,11 @@ struct CarrySettings {
   func input(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
 
   /// Writes a composition.
-  func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String) -> ExitCode {
+  /// - Parameter isRecovered: whether the composition has its own view of the file, with bytes in other places.
+  func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String, isRecovered: Bool = false) -> ExitCode {
     for text in composition.notes { note(text) }
-    let job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, isRecording: isRecording, inputs: inputs)
+    var job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, isRecording: isRecording, inputs: inputs)
+    job.copiesInputs = !isRecovered
     let (target, options) = (target, options)
     return job.run { (output) throws(MediaError) in
       try Remuxer.carry(composition, to: target, output, options)

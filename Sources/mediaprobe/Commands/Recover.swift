@@ -11,8 +11,9 @@ let recoverCommand = CommandSpec(
     and audio are searched in the media data: NAL units that match the parameter sets of --like, a good file from the same recorder, or
     of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
     from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
-    and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks; if
-    the media data was moved as a whole, the chunk offsets follow it. Samples of zeros, as in an unfinished download, are left out. What was found and what is missing is reported on standard error.
+    and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks. Where
+    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. Samples of zeros, as
+    in an unfinished download, are left out. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."),
@@ -44,14 +45,14 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
       let knowledge = try knowledge(invocation, settings)
       let composition = try Recovery.movie(
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
-      return settings.run(composition, [file], name: file.name)
+      return settings.run(composition, [file], name: file.name, isRecovered: true)
     }
     if settings.codec == nil, case .media(let container, isGuess: true) = found, let codec = container.videoCodec {
       noteGuess(codec, file.name)
     }
     let composition = try Recovery.media(
       in: file, name: file.name, codec: settings.codec, frameRate: settings.rate, for: settings.target)
-    return settings.run(composition, [file], name: file.name)
+    return settings.run(composition, [file], name: file.name, isRecovered: true)
   }
 }
 

@@ -14,8 +14,10 @@ struct CarryJob {
   var isRecording = false
   /// Whether the output takes the place of an input when it is complete.
   var replacesInput = false
-  /// The files whose bytes are copied, in concatenation order.
+  /// The files that are read, in concatenation order.
   let inputs: [InputFile]
+  /// Whether the media is read from `inputs` as they are, so that their bytes can be copied without reading them.
+  var copiesInputs = true
 
   /// - Parameters:
   ///   - write: writes everything to an output.
@@ -41,7 +43,7 @@ struct CarryJob {
       return .cannotCreate
     }
     do throws(MediaError) {
-      let result = try write(MediaOutput(file, copying: inputs, progress))
+      let result = try write(MediaOutput(file, copying: copiesInputs ? inputs : nil, progress))
       if verifies {
         progress.beginCheck()
         if let found = try check(file, difference) {
