@@ -101,6 +101,7 @@ import Testing
     #expect(ExplainPlace("track 2 > unit 5") == .trackUnit(track: 2, number: 5))
     #expect(ExplainPlace("track 2 › configuration record › unit 5") == .trackUnit(track: 2, number: 5))
     #expect(ExplainPlace("sample 2:118/unit 1/slice_header") == .element(.sampleUnit(track: 2, index: 118, number: 1), ["slice_header"]))
+    #expect(ExplainPlace("0x3:") == .path([BoxPathStep(Array("0x3:".utf8))].compactMap { $0 }))
     #expect(ExplainPlace("id b") == .path([BoxPathStep(Array("id b".utf8))].compactMap { $0 }))
     #expect(ExplainPlace("time/mvhd") == .path(["time", "mvhd"].compactMap { BoxPathStep(Array($0.utf8)) }))
     #expect(ExplainPlace("onMetaData › keyframes › times") == .element(.metaData, ["keyframes", "times"]))

@@ -17,7 +17,8 @@ extension ExplainPlace {
       self = .offset(number)
     } else {
       switch String(decoding: first, as: UTF8.self) {
-      case let text where text.hasPrefix("0x") || text.hasPrefix("0X"): return nil
+      // A box type such as `0x3:` has four characters.
+      case let text where (text.hasPrefix("0x") || text.hasPrefix("0X")) && first.count != 4: return nil
       case "onMetaData": self = .metaData
       case "AudioSpecificConfig": self = .audioConfiguration(track: nil)
       default:
