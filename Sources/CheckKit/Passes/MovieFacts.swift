@@ -66,6 +66,12 @@ final class MovieFacts {
   /// The number of fragments so far.
   fileprivate(set) var fragmentCount = 0
 
+  /// A moov that locates samples, and that the boxes do not lead to; nil if they do, or if there is none.
+  private(set) lazy var hiddenMovie: HiddenMovie? = {
+    guard movie.moovOffset == nil, (try? SplicedMovie(source)) != nil else { return nil }
+    return try? HiddenMovie(source)
+  }()
+
   /// The number of boxes that were visited.
   fileprivate var boxCount = 0
   /// Findings that were passed to the rules: reading samples repeats those about boxes.

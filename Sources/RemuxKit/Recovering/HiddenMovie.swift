@@ -2,11 +2,11 @@ import BitstreamKit
 import MP4Kit
 
 /// The `moov` of a file whose media data has the wrong size, so that the boxes after it are not found.
-struct HiddenMovie {
+package struct HiddenMovie {
   /// The `mdat` box.
-  let mediaData: BoxPlace
+  package let mediaData: BoxPlace
   /// The `moov` box and what follows it.
-  let movie: Range<UInt64>
+  package let movie: Range<UInt64>
 
   /// The most bytes at the end of the file to search.
   private static let maxSearched: UInt64 = 64 << 20
@@ -14,7 +14,7 @@ struct HiddenMovie {
   private static let headerSizes: [UInt32] = [108, 120]
 
   /// Nil if the file has a `moov` or `moof` where its boxes say, more than one `mdat`, or no other `moov`.
-  init?(_ source: AnyByteSource) throws(ByteError) {
+  package init?(_ source: AnyByteSource) throws(ByteError) {
     var walker = BoxWalker(source)
     var data: BoxPlace?
     while let place = try walker.next() {

@@ -51,6 +51,9 @@ extension RuleCase {
       bytes.replaceSubrange(4..<8, with: Array("free".utf8))
       return bytes
     },
+    boxes("mp4.movie-hidden", "bytes inserted into the media data", also: ["mp4.box-size", "mp4.unknown-box"]) { edit in
+      Array(edit.bytes[..<6000]) + [1, 2, 3, 4, 5] + edit.bytes[6000...]
+    },
     boxes("mp4.movie-missing", "a recording without moov") { try $0.replacing("moov", with: []) },
     boxes("mp4.no-track", "moov of a header alone") { edit in
       try MovieEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])

@@ -17,7 +17,7 @@ final class MovieMissing: MovieRule {
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {
     guard file.movie.moovOffset == nil, let data = file.first("mdat"), file.first("meta") == nil, file.first("moof") == nil,
-      file.first("!mov") == nil
+      file.first("!mov") == nil, file.hiddenMovie == nil
     else { return }
     run.find(self, "\(counted(data.size, "byte")) of media data, and no moov box", at: data.offset, size: data.size, path: "mdat")
   }

@@ -5,7 +5,7 @@ extension RuleTable {
   private static func boxes() -> [MovieRule] {
     [
       BoxSize(), NotABox(), MissingBox(), BoxFields(), BoxLimit(), UnreadableSamples(), RepeatedBox(), MisplacedBox(),
-      FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
+      FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), MovieHidden(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
       NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMissing(), InvalidLanguage(), NoDescription(), DescriptionIndex(),
       SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(), SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), BlankSamples(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),

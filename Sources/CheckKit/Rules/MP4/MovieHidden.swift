@@ -1,0 +1,26 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// The sizes of boxes do not lead to the moov.
+final class MovieHidden: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.movie-hidden", .error, "the sizes of boxes do not lead to the moov",
+      clause: "ISO/IEC 14496-12:2022 4.2: the size of a box leads to the next",
+      cause: """
+        Bytes were inserted into the media data or lost from it, or the size of mdat is wrong. Players find no index, and do not open \
+        the file.
+        """,
+      remedy: "Transfer the file again, or use 'mediaprobe recover': it reads the moov, and puts the media data back in its place.",
+      command: "mediaprobe recover FILE OUT")
+  }
+
+  override func movie(_ file: MovieFacts, _ run: CheckRun) {
+    guard let hidden = file.hiddenMovie else { return }
+    let (data, movie) = (hidden.mediaData, hidden.movie)
+    run.find(
+      self, "the mdat at \(data.offset) has the size \(data.header.size), and moov follows after \(movie.lowerBound - data.offset) bytes",
+      at: movie.lowerBound, size: movie.upperBound - movie.lowerBound, path: "mdat")
+  }
+}
