@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// The distance by which the media data of a movie was moved without its chunk offsets, as by a program that adds boxes before `mdat`.
 package struct MovedMediaData {

@@ -1,5 +1,6 @@
 import AACKit
 import BitstreamKit
+import MP4Kit
 import NALKit
 
 /// Finds where bytes were inserted into the media data of a movie, or lost from it.

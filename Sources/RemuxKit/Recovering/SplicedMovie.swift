@@ -1,4 +1,3 @@
-import AACKit
 import BitstreamKit
 import MP4Kit
 
