@@ -220,9 +220,9 @@ public struct TrackUnits {
       return nil
     }
     let length = bytes.bigEndian(at: Int(place - bytesFrom), size: lengthSize.rawValue)
-    if length == 0, let sample, place == sample.offset, sample.isBlank(try zeros(from: place)) {
+    if length == 0, let sample, place == sample.offset, case let zeros = try zeros(from: place), sample.isBlank(zeros) {
       position = end
-      waiting.append(.blank(sample, try zeros(from: place)))
+      waiting.append(.blank(sample, zeros))
       return nil
     }
     let there = min(length, end - place - size)

@@ -67,10 +67,7 @@ final class MovieFacts {
   fileprivate(set) var fragmentCount = 0
 
   /// A moov that locates samples, and that the boxes do not lead to; nil if they do, or if there is none.
-  private(set) lazy var hiddenMovie: HiddenMovie? = {
-    guard movie.moovOffset == nil, (try? SplicedMovie(source)) != nil else { return nil }
-    return try? HiddenMovie(source)
-  }()
+  private(set) lazy var hiddenMovie: HiddenMovie? = movie.moovOffset == nil ? (try? SplicedMovie(source))?.hidden : nil
 
   /// The number of boxes that were visited.
   fileprivate var boxCount = 0

@@ -273,8 +273,7 @@ struct TrackPass {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: window.bytes[loaded.first..<loaded.first + loaded.count])
         if UInt64(loaded.count) == sample.size {
-          let zeros = bytes.first == 0 ? UInt64(bytes.firstIndex { $0 != 0 } ?? bytes.count) : 0
-          if sample.isBlank(zeros) { blank(zeros) } else { aac?.take(sample: bytes, at: sample.offset) }
+          if let zeros = sample.blankBytes(bytes) { blank(zeros) } else { aac?.take(sample: bytes, at: sample.offset) }
         }
       }
       facts.count()

@@ -8,6 +8,12 @@ package struct HiddenMovie {
   /// The `moov` box and what follows it.
   package let movie: Range<UInt64>
 
+  /// What is wrong, in words.
+  package var text: String {
+    "the mdat at \(mediaData.offset) has the size \(mediaData.header.size), and moov follows after "
+      + counted(movie.lowerBound - mediaData.offset, "byte")
+  }
+
   /// The most bytes at the end of the file to search.
   private static let maxSearched: UInt64 = 64 << 20
   /// The sizes of `mvhd`, versions 0 and 1 (ISO/IEC 14496-12:2022, 8.2.2).

@@ -25,7 +25,8 @@ public enum Recovery {
   ///
   /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
   /// inserted or from which some are missing, is read from its new places. The samples of damaged sample tables are searched in the media
-  /// data, and samples of zeros are left out. Everything else is read up to the end of the file; the last picture of a byte stream may be incomplete and is left out.
+  /// data, and samples of zeros are left out. Everything else is read up to the end of the file; the last picture of a byte stream may be
+  /// incomplete and is left out.
   /// - Parameters:
   ///   - codec: the codec of a byte stream; nil to detect it.
   ///   - frameRate: frame rate of a byte stream in pictures per second; nil for that in the stream.

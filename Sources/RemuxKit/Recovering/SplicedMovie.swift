@@ -9,13 +9,14 @@ import MP4Kit
 package struct SplicedMovie {
   /// The file as the tables describe it.
   let source: AnyByteSource
+  /// The moov that the boxes do not lead to; nil if they do.
+  package let hidden: HiddenMovie?
   /// What was found, for people.
   let notes: [String]
 
   /// Nil if all is where the tables expect it, or if the movie has no NAL units to tell by.
   /// - Throws: `MediaError` if the movie cannot be read.
   package init?(_ file: AnyByteSource) throws(MediaError) {
-    let hidden: HiddenMovie?
     do { hidden = try HiddenMovie(file) } catch { throw .bytes(error) }
     var tables = file
     if let hidden {
@@ -64,12 +65,7 @@ package struct SplicedMovie {
 
   private static func notes(_ hidden: HiddenMovie?, _ walk: SpliceWalk) -> [String] {
     var notes: [String] = []
-    if let hidden {
-      let box = hidden.mediaData
-      notes.append(
-        "the mdat at \(box.offset) has the size \(box.header.size), and moov follows after "
-          + counted(hidden.movie.lowerBound - box.offset, "byte"))
-    }
+    if let hidden { notes.append(hidden.text) }
     for splice in walk.splices.prefix(Recovery.maxNamed) {
       let what = splice.change < 0 ? "missing" : "too many"
       notes.append("\(counted(splice.change.magnitude, "byte is", "bytes are")) \(what) before byte \(splice.place)")

@@ -18,9 +18,7 @@ final class MovieHidden: MovieRule {
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {
     guard let hidden = file.hiddenMovie else { return }
-    let (data, movie) = (hidden.mediaData, hidden.movie)
-    run.find(
-      self, "the mdat at \(data.offset) has the size \(data.header.size), and moov follows after \(movie.lowerBound - data.offset) bytes",
-      at: movie.lowerBound, size: movie.upperBound - movie.lowerBound, path: "mdat")
+    let place = hidden.movie
+    run.find(self, hidden.text, at: place.lowerBound, size: place.upperBound - place.lowerBound, path: "mdat")
   }
 }
