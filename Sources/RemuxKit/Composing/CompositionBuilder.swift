@@ -193,7 +193,10 @@ struct CompositionBuilder {
     let isJoined = lines[line].last != nil
     let selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
-    if case .without = request { shown = Self.clip(shown, to: selection.keyTime..<selection.shownEnd, scale, clock) }
+    if case .without = request {
+      // Times near the limits of 64 bits wrap.
+      shown = Self.clip(shown, to: selection.keyTime..<max(selection.keyTime, selection.shownEnd), scale, clock)
+    }
     for index in shown.indices {
       // Video before the first key picture cannot be shown.
       if shown[index].media < selection.keyTime, case .shown = request, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
