@@ -181,12 +181,16 @@ extension NALUnit {
   }
 
   /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
+  /// - Parameters:
+  ///   - range: the unit's bytes; all by default.
+  ///   - offset: the file offset of the unit's first byte, if known.
   /// - Returns: the unit if it could be parsed completely (without `irregularBytes`), and the findings.
   public static func trace(
-    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
+    _ bytes: [UInt8], in range: Range<Int>? = nil, at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient,
+    into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
+    let map = EmulationPrevention.removing(from: bytes, range ?? 0..<bytes.count, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
     var value = NALUnit()
     do {
@@ -197,7 +201,8 @@ extension NALUnit {
     } catch {
       return (nil, tracer.findings, error)
     }
-    return (value, tracer.findings + value.violations(offset, sets), nil)
+    let found = tracer.findings + value.violations(offset, sets)
+    return (consume value, found, nil)
   }
 
   /// What contradicts the specification though every element is legal.

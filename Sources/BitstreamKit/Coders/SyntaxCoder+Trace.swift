@@ -3,11 +3,11 @@
 extension SyntaxCoder {
   /// Passes an element to the sink of a trace. Does nothing in the other directions.
   func emit(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: @autoclosure () -> TraceElement.Value) {
-    guard direction == .trace, !isMuted, let sink else { return }
-    sink.element(
-      TraceElement(
-        name: name, i: i, j: j, bitOffset: base &+ start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
-        value: value(), bits: reader.window(at: start)))
+    guard direction == .trace, !isMuted, let uncounted = unsafe uncountedSink else { return }
+    let element = TraceElement(
+      name: name, i: i, j: j, bitOffset: base &+ start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
+      value: value(), bits: reader.window(at: start))
+    unsafe uncounted._withUnsafeGuaranteedRef { $0.element(element) }
   }
 
   func emit(_ bits: BitString, _ name: StaticString, _ start: Int) {

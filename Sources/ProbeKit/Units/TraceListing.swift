@@ -101,9 +101,9 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
       heading(type.abbreviation, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let traced = H264Kit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: h264, into: sink)
-      report(traced.findings, traced.error, &findings)
-      if let unit = traced.unit { h264.update(with: unit) }
+      let (read, found, error) = H264Kit.NALUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
+      report(found, error, &findings)
+      if let read { h264.update(with: read) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
       let read = try? H264Kit.NALUnit(parsing: Array(bytes[unit.range]), sets: h264, policy: .lenient)
     {
@@ -116,9 +116,9 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.name) {
       heading(type.name, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let traced = HEVCKit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: hevc, into: sink)
-      report(traced.findings, traced.error, &findings)
-      if let unit = traced.unit { hevc.update(with: unit) }
+      let (read, found, error) = HEVCKit.NALUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
+      report(found, error, &findings)
+      if let read { hevc.update(with: read) }
     } else if type == .vps || type == .sps || type == .pps,
       let read = try? HEVCKit.NALUnit(parsing: Array(bytes[unit.range]), sets: hevc, policy: .lenient)
     {
@@ -135,20 +135,22 @@ public struct UnitSelection: Sendable {
   private static func heading(
     _ index: UInt64, _ name: StaticString, _ unit: AnnexBUnitCollector.Unit, _ isFirst: Bool, _ output: inout OutputBuffer
   ) {
-    output.text(isFirst ? "unit " : "\nunit ")
-    output.number(index)
-    output.text(": ")
-    output.text(name)
-    output.text(", ")
-    output.number(unit.position.length)
-    output.text(" bytes at ")
-    output.number(unit.position.offset)
-    if unit.isCut {
-      output.text(", the first ")
-      output.number(unit.range.count)
-      output.text(" of them")
+    output.row { row in
+      row.text(isFirst ? "unit " : "\nunit ")
+      row.number(index)
+      row.text(": ")
+      row.text(name)
+      row.text(", ")
+      row.number(unit.position.length)
+      row.text(" bytes at ")
+      row.number(unit.position.offset)
+      if unit.isCut {
+        row.text(", the first ")
+        row.number(UInt64(unit.range.count))
+        row.text(" of them")
+      }
+      row.byte(0x0A)
     }
-    output.byte(0x0A)
   }
 
   private mutating func report(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
