@@ -21,7 +21,7 @@ TABLES = [
     ], {FFPROBE[0]: 2.5, FFMPEG_SILENT[0]: 10.0}),
     ("Syntax elements", "small_nals.h264", [
         ("mediaprobe trace", "{mp} trace {f}", "a line for each syntax element"), FFMPEG_PRINTS,
-    ], {FFMPEG_PRINTS[0]: 8.0}),
+    ], {FFMPEG_PRINTS[0]: 11.0}),
     ("FLV tags", "big.flv", [
         CAT,
         ("mediaprobe flv", "{mp} flv {f}", "a row for each tag"),

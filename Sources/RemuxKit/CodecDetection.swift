@@ -49,8 +49,7 @@ public struct CodecDetection: Sendable {
       guard isReference, let profile = unit.headByte(1), let flags = unit.headByte(2), unit.length >= 5 else { return -4 }
       return profiles.contains(profile) && flags & 3 == 0 ? certain : -2
     case 9:
-      let isDelimiter = unit.length == 2 && unit.headByte(1).map { $0 & 0x1F == 0x10 } == true
-      return isReference || !isDelimiter ? -4 : 4
+      return isReference || !unit.isDelimiterOfH264 ? -4 : 4
     case 10, 11: return isReference || unit.length != 1 ? -4 : 2
     case 12: return isReference ? -4 : 0
     case 13, 14, 19, 20, 21: return 0
@@ -80,4 +79,9 @@ public struct CodecDetection: Sendable {
     default: return -2
     }
   }
+}
+
+extension AnnexBUnit {
+  /// Whether the bytes after the header are those of an H.264 access unit delimiter (7.3.2.4): primary_pic_type and the trailing bits.
+  var isDelimiterOfH264: Bool { length == 2 && headByte(1).map { $0 & 0x1F == 0x10 } == true }
 }

@@ -66,7 +66,9 @@
   }
 
   /// A decimal number.
-  @inline(__always) mutating func number(_ value: UInt64) { number(value, width: 0) }
+  @inline(__always) mutating func number(_ value: UInt64) {
+    if value < 10 { byte(0x30 | UInt8(truncatingIfNeeded: value)) } else { wideNumber(value, width: 0) }
+  }
 
   /// A decimal number.
   @inline(__always) mutating func number(_ value: Int64) {
@@ -75,12 +77,47 @@
   }
 
   /// A right-aligned decimal number in a column of at most 16 bytes; wider numbers widen the column.
+  ///
+  /// That the number fits is a branch, which processors predict: with a computed width each store would wait for the digits before it.
   @inline(__always) mutating func number(_ value: UInt64, width: Int) {
-    guard value < 100_000_000 else { return longNumber(value, width: width) }
+    guard _fastPath(value < Self.limit(digits: width)) else { return wideNumber(value, width: width) }
+    let (word, _) = Self.aligned(value)
+    if width <= 8 {
+      store((word &>> UInt64(64 &- 8 &* width)).littleEndian, at: 0)
+    } else {
+      store(0x2020_2020_2020_2020, at: 0)
+      store(word.littleEndian, at: width &- 8)
+    }
+    unsafe next += width
+  }
+
+  /// The smallest number that `digits` digits do not hold, at most 10^8.
+  @inline(__always) private static func limit(digits: Int) -> UInt64 {
+    switch digits {
+    case ..<1: 0
+    case 1: 10
+    case 2: 100
+    case 3: 1000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    case 7: 10_000_000
+    default: 100_000_000
+    }
+  }
+
+  /// The digits of a number below 10^8, right-aligned in eight bytes, and the number of leading spaces.
+  @inline(__always) private static func aligned(_ value: UInt64) -> (word: UInt64, leading: Int) {
     let digits = eightDigits(UInt32(truncatingIfNeeded: value))
     let leading = min(7, digits.trailingZeroBitCount &>> 3)
     // A leading 0x30 becomes a space.
-    let word = (digits | 0x3030_3030_3030_3030) & ~(0x1010_1010_1010_1010 & (1 &<< UInt64(8 &* leading) &- 1))
+    return ((digits | 0x3030_3030_3030_3030) & ~(0x1010_1010_1010_1010 & (1 &<< UInt64(8 &* leading) &- 1)), leading)
+  }
+
+  /// A number that may be wider than its column.
+  private mutating func wideNumber(_ value: UInt64, width: Int) {
+    guard value < 100_000_000 else { return longNumber(value, width: width) }
+    let (word, leading) = Self.aligned(value)
     let field = max(8 &- leading, width)
     if field <= 8 {
       store((word &>> UInt64(64 &- 8 &* field)).littleEndian, at: 0)

@@ -122,7 +122,7 @@ extension ByteStreamJudge {
       default: break
       }
     case 6, 8, 13: if payloadAsH264(bytes) != nil { h264.typical += 1 }
-    case 9: if unit.length == 2, unit.headByte(1).map({ $0 & 0x1F == 0x10 }) == true, !isReference { h264.typical += 1 }
+    case 9: if unit.isDelimiterOfH264, !isReference { h264.typical += 1 }
     case 10, 11: if unit.length == 1 { h264.typical += 1 }
     case 12, 14, 20: h264.typical += 1
     case 0, 16...18, 22...31: h264.odd += 1
