@@ -14,7 +14,8 @@ export function buildDiff(page, host) {
     const found = rows.filter(row => !wanted || [row.part, row.section, row.name, row.a, row.b].some(text => String(text ?? "").toLowerCase().includes(wanted)));
     fill(note, plural(found.length, "difference"));
     fill(body, found.slice(0, 2000).map(row => el("tr", { class: `change-${row.change}` },
-      [row.part, row.section, row.name, samplesOf(row), row.change, row.a ?? "–", row.b ?? "–"].map((cell, k) => el("td", { class: k > 4 ? "value" : "" }, cell)))));
+      [row.part, row.section, row.name, samplesOf(row), row.change].map(cell => el("td", {}, cell)),
+      [row.a, row.b].map((value, side) => el("td", { class: "value" }, value ?? "–", showButton(page, row, side))))));
   };
   const figures = files.map(file => new Map(keyFigures(file))), keys = [...new Set(figures.flatMap(map => [...map.keys()]))];
   const hidden = (diff.hidden ?? []).map(item => el("li", {}, typeof item === "object" ? Object.values(item).join(": ") : String(item)));
@@ -30,6 +31,36 @@ export function buildDiff(page, host) {
   el("div", { class: "scroll-x" }, el("table", { class: "differences" }, header(["Part", "Section", "Name", "Samples", "Change", ...names]), body))) : null);
   list();
   return { charts: [], shown() {} };
+}
+
+/** A button that shows in a file what differs; null where the file does not have it. */
+function showButton(page, row, side) {
+  const { model } = page, file = model.files[side], sample = side ? row.sample_b : row.sample_a;
+  const button = (view, show) => el("button", { class: "small", "aria-label": `Show it in file ${"AB"[side]}`, onclick: () => page.go(view, () => { model.openFile(side); show(); }) }, "Show");
+  if (sample !== undefined) {
+    const index = trackOf(row.section, side), track = file.tracks.find(candidate => candidate.index === index && sample < candidate.count);
+    return track ? button("timeline", () => { model.setTrack(track); model.selectSample(track, sample, "difference"); model.reveal(); }) : null;
+  }
+  if (row.part !== "container" || [row.a, row.b][side] === null) return null;
+  const node = nodeOfPath(file.source, row.section);
+  return node < 0 ? null : button("tree", () => model.selectNode(node, file.source.node(node).fields.findIndex(field => field.name === row.name), "difference"));
+}
+
+/** The number of a track in one of the files, from a section such as "track 0 (H.264): samples" or "tracks 0 and 1 (AAC): times". */
+export function trackOf(section, side) {
+  const [, a, b = a] = /^tracks? (\d+)(?: and (\d+))?/.exec(section) ?? [];
+  return a === undefined ? -1 : Number(side ? b : a);
+}
+
+/** The node of a tree that a path of boxes names, such as "moov/trak[1]/tkhd"; -1 if there is none. */
+export function nodeOfPath({ index, nodes }, path) {
+  let node = -1;
+  for (const step of path.split("/")) {
+    const [, name, place = 0] = /^(.*?)(?:\[(\d+)\])?$/s.exec(step);
+    node = index.children(node).filter(child => nodes[child][3] === name)[place] ?? -1;
+    if (node < 0) return -1;
+  }
+  return node;
 }
 
 /** The samples that differ, in the first file or else in the second one: numbers and times. Empty for what is no sample. */

@@ -67,7 +67,7 @@ export class Page {
     });
     const rename = () => { const { facts, size } = model.file; document.title = `${visibleText(facts.name, 80)} – mediaprobe`; fill(this.name, facts.name, " ", el("span", { class: "muted" }, formatBytes(size))); };
     rename();
-    model.on("file", () => { rename(); this.showStatus(); });
+    model.on("file", () => { rename(); if (files) files.value = model.fileIndex; this.showStatus(); });
     model.on("select", () => this.showStatus());
     this.showStatus();
   }

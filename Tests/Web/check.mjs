@@ -113,6 +113,23 @@ const cases = {
     const page = await browser.open(path);
     same(await visit(page, "comparison"), [...views, "diff"], "views");
     same(await page.ask('document.querySelectorAll("#view-diff .card:last-child tbody tr").length'), wanted.differences.length, "rows of differences");
+    // A difference leads to the box or the sample in the file that the button stands under.
+    const rows = '[...document.querySelectorAll("#view-diff .card:last-child tbody tr")]';
+    for (const side of [0, 1]) {
+      const wantedRows = wanted.differences.map((row, i) => [row, i]).filter(([row]) => row[side ? "b" : "a"] !== null && (row.part === "container" && row.section.startsWith("moov/") || row[side ? "sample_b" : "sample_a"] !== undefined));
+      expect(wantedRows.length > 0, "some difference has a place");
+      for (const [row, i] of [wantedRows[0], wantedRows.at(-1)]) {
+        await page.ask(`mediaprobe.go("diff"); ${rows}[${i}].querySelectorAll("td.value")[${side}].querySelector("button").click()`);
+        await page.frames();
+        const found = await page.ask(`(({ fileIndex, file, selection: { sample, track, node, field } }) => ({ fileIndex, sample, track: track?.index,
+          path: node < 0 ? "" : file.source.index.path(node).map(place => file.source.nodes[place][3]).join("/"), field: file.source.nodes[node]?.[5][field]?.[0] }))(mediaprobe.model)`);
+        const chosen = await page.ask('document.querySelector("header select").value');
+        same([found.fileIndex, Number(chosen)], [side, side], "file of a difference");
+        const sample = row[side ? "sample_b" : "sample_a"];
+        if (sample !== undefined) same([found.sample, found.track], [sample, Number(row.section.match(/\d+/)[0])], "sample of a difference");
+        else same([found.path, found.field], [row.section.replace(/\[\d+\]/g, ""), row.name], "box and field of a difference");
+      }
+    }
     await page.ask("mediaprobe.model.openFile(1)");
     await page.frames();
     expect((await page.ask("document.title")).includes(basename(files[1])), "the other file has the title");

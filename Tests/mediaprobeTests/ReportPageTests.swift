@@ -37,8 +37,15 @@ import Testing
   }
 
   @Test func aComparisonShowsBothFiles() throws {
-    let files = ["plain.mp4", "faststart.mp4"].map { Places.fixtures.appending(path: $0).path }
-    try check("comparison", [Program.mediaprobe] + files)
+    let files = ["plain.mp4", "faststart.mp4", "hvc1.mp4"].map { Places.fixtures.appending(path: $0).path }
+    try check("comparison", [Program.mediaprobe] + files.prefix(2))
+    try check("comparison", [Program.mediaprobe, files[0], files[2]])
+    // Samples differ too: the second file has the first ten pictures alone.
+    let folder = Self.pages.appending(path: "comparison"), part = folder.appending(path: "part.mp4").path
+    let cut = try Program.mediaprobe("cut", "-y", files[0], part, "--to", "0.4")
+    #expect(cut.status == 0, "\(cut.standardError)")
+    try check("comparison", [Program.mediaprobe, files[0], part])
+    try check("comparison", [Program.mediaprobe, part, files[0]])
   }
 
   /// Makes the README's picture anew. The kept one depends on versions of x264, Chromium and fonts, so only its size is compared;

@@ -187,6 +187,25 @@ private let media = [
     }
   }
 
+  /// The parameter sets of a record take the room of many boxes: they come after all boxes.
+  @Test(arguments: ["plain.mp4", "hvc1.mp4", "fragmented.mp4", "faststart.mp4"])
+  func allBoxesOfASmallFileAreInTheTree(_ name: String) throws {
+    func places(_ boxes: Any?) -> Set<String> {
+      (boxes as? [[String: Any]] ?? []).reduce(into: []) {
+        $0.insert("\($1["type"] ?? "") at \(number($1["offset"]))")
+        $0.formUnion(places($1["children"]))
+      }
+    }
+    let listed = try document(try Program.mediaprobe("mp4", "--format", "json", path(name)).standardOutput)
+    let report = try document(try Program.mediaprobe("report", "--json", path(name)).standardOutput)
+    let nodes = (files(report).first?["tree"] as? [String: Any])?["nodes"] as? [[Any]] ?? []
+    let shown = Set(nodes.map { "\($0[3]) at \(number($0[1]))" })
+    let wanted = places(listed["boxes"])
+    #expect(wanted.count > 20)
+    #expect(wanted.subtracting(shown).isEmpty, "\(wanted.subtracting(shown).sorted())")
+    #expect(shown.contains { $0.hasPrefix("unit 0 of the record") })
+  }
+
   @Test func twoFilesAreCompared() throws {
     let result = try Program.mediaprobe("report", "--json", path("plain.mp4"), path("faststart.mp4"))
     #expect(result.status == 0)

@@ -12,9 +12,10 @@ import NALKit
 struct ReportTree {
   /// The top-level boxes, and the gaps between samples, that are written.
   static let maxTop = 200
-  /// The bytes of JSON for all nodes; and for boxes, so that NAL units have room.
+  /// The bytes of JSON for all nodes; for boxes with their fields, and for all boxes, so that NAL units have room.
   private static let maxSize = 76 << 10
   private static let maxBoxSize = 44 << 10
+  private static let maxBareBoxSize = 52 << 10
   /// The largest part of a structure that is read.
   static let maxRead = 4096
   /// The bytes of a node, and of all nodes, that are part of the report.
@@ -50,6 +51,17 @@ struct ReportTree {
   let source: AnyByteSource
   private var spent = 0
   private var pagesPaid = 0
+  /// The configuration records among the boxes.
+  private var records: [Record] = []
+
+  /// A configuration record, whose NAL units become nodes after all boxes: their elements take the room of many boxes.
+  private struct Record {
+    var codec: VideoCodec
+    var units: [Range<Int>]
+    var bytes: [UInt8]
+    var offset: UInt64
+    var node: Int
+  }
 
   init(_ input: ProbeInput) {
     self.input = input
@@ -110,14 +122,14 @@ struct ReportTree {
   }
 
   /// Adds a node without fields if one with fields has no room.
-  mutating func addBoth(_ node: Node, _ before: ReportPages, limit: Int = Self.maxSize) -> Int? {
+  mutating func addBoth(_ node: Node, _ before: ReportPages, limit: Int = Self.maxSize, bare bareLimit: Int = Self.maxSize) -> Int? {
     if let place = add(node, limit: limit) { return place }
     pages = before
-    if node.fields.isEmpty { return nil }
+    if node.fields.isEmpty, limit == bareLimit { return nil }
     omitted -= 1
     var bare = node
     (bare.fields, bare.page) = ([], -1)
-    return add(bare, limit: limit)
+    return add(bare, limit: bareLimit)
   }
 
   func bytes(_ offset: UInt64, _ count: UInt64) -> [UInt8] {
@@ -147,12 +159,13 @@ struct ReportTree {
       }
       if parents.count > place.depth { parents.removeSubrange(place.depth...) }
       let parent = parents.count == place.depth ? parents.last ?? -1 : -2
-      guard parent > -2, spent < Self.maxBoxSize - 128 else {
+      guard parent > -2, spent < Self.maxBareBoxSize - 128 else {
         omitted += 1
         continue
       }
       if let node = box(place, parent: parent) { parents.append(node) }
     }
+    for found in records { record(found.codec, found.units, found.bytes, at: found.offset, parent: found.node) }
     findings = walker.findings.prefix(20).map { $0.description }
   }
 
@@ -161,7 +174,7 @@ struct ReportTree {
     var node = Node(
       parent: parent, offset: place.offset, size: place.size, name: place.isBox ? place.header.type.description : "?", title: "", page: -1,
       bytesEnd: place.payloadOffset)
-    guard place.isBox else { return addBoth(node, before, limit: Self.maxBoxSize) }
+    guard place.isBox else { return addBoth(node, before, limit: Self.maxBoxSize, bare: Self.maxBareBoxSize) }
     node.page = pages.index(Catalogue.page(box: place))
     var units: (codec: VideoCodec, list: [Range<Int>], bytes: [UInt8])?
     switch place.header.type {
@@ -179,8 +192,10 @@ struct ReportTree {
       if place.header.type == "avcC" { units = (.h264, tracer.units, fields) }
       if place.header.type == "hvcC" { units = (.hevc, tracer.units, fields) }
     }
-    let index = addBoth(node, before, limit: Self.maxBoxSize)
-    if let index, let units { record(units.codec, units.list, units.bytes, at: place.payloadOffset, parent: index) }
+    let index = addBoth(node, before, limit: Self.maxBoxSize, bare: Self.maxBareBoxSize)
+    if let index, let units {
+      records.append(Record(codec: units.codec, units: units.list, bytes: units.bytes, offset: place.payloadOffset, node: index))
+    }
     return index
   }
 

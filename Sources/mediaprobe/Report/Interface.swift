@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-NRrfjOKbAaKCic0MdAdjrJmHJKTFVr5kBcJv0R4LNrM='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-uhszt90aOZONtWZGEPLKwvWU3aHL3jQ9RlqSxjXehrA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -2443,7 +2443,8 @@ enum Interface {
     const found=rows.filter(row=>!wanted||[row.part,row.section,row.name,row.a,row.b].some(text=>String(text??"").toLowerCase().includes(wanted)));
     fill(note,plural(found.length,"difference"));
     fill(body,found.slice(0,2000).map(row=>el("tr",{class:`change-${row.change}`},
-    [row.part,row.section,row.name,samplesOf(row),row.change,row.a??"–",row.b??"–"].map((cell,k)=>el("td",{class:k>4?"value":""},cell)))));
+    [row.part,row.section,row.name,samplesOf(row),row.change].map(cell=>el("td",{},cell)),
+    [row.a,row.b].map((value,side)=>el("td",{class:"value"},value??"–",showButton(page,row,side))))));
     };
     const figures=files.map(file=>new Map(keyFigures(file))),keys=[...new Set(figures.flatMap(map=>[...map.keys()]))];
     const hidden=(diff.hidden??[]).map(item=>el("li",{},typeof item==="object"?Object.values(item).join(": "):String(item)));
@@ -2459,6 +2460,30 @@ enum Interface {
     el("div",{class:"scroll-x"},el("table",{class:"differences"},header(["Part","Section","Name","Samples","Change",...names]),body))):null);
     list();
     return{charts:[],shown(){}};
+    }
+    function showButton(page,row,side){
+    const{model}=page,file=model.files[side],sample=side?row.sample_b:row.sample_a;
+    const button=(view,show)=>el("button",{class:"small","aria-label":`Show it in file ${"AB"[side]}`,onclick:()=>page.go(view,()=>{model.openFile(side);show();})},"Show");
+    if(sample!==undefined){
+    const index=trackOf(row.section,side),track=file.tracks.find(candidate=>candidate.index===index&&sample<candidate.count);
+    return track?button("timeline",()=>{model.setTrack(track);model.selectSample(track,sample,"difference");model.reveal();}):null;
+    }
+    if(row.part!=="container"||[row.a,row.b][side]===null)return null;
+    const node=nodeOfPath(file.source,row.section);
+    return node<0?null:button("tree",()=>model.selectNode(node,file.source.node(node).fields.findIndex(field=>field.name===row.name),"difference"));
+    }
+    function trackOf(section,side){
+    const[,a,b=a]=/^tracks? (\d+)(?: and (\d+))?/.exec(section)??[];
+    return a===undefined?-1:Number(side?b:a);
+    }
+    function nodeOfPath({index,nodes},path){
+    let node=-1;
+    for(const step of path.split("/")){
+    const[,name,place=0]=/^(.*?)(?:\[(\d+)\])?$/s.exec(step);
+    node=index.children(node).filter(child=>nodes[child][3]===name)[place]??-1;
+    if(node<0)return -1;
+    }
+    return node;
     }
     function samplesOf({sample_a:a,sample_b:b,seconds_a,seconds_b,count=1}){
     const range=first=>(count>1?`${formatCount(first)}–${formatCount(first + count - 1)}`:formatCount(first));
@@ -2519,7 +2544,7 @@ enum Interface {
     });
     const rename=()=>{const{facts,size}=model.file;document.title=`${visibleText(facts.name,80)} – mediaprobe`;fill(this.name,facts.name," ",el("span",{class:"muted"},formatBytes(size)));};
     rename();
-    model.on("file",()=>{rename();this.showStatus();});
+    model.on("file",()=>{rename();if(files)files.value=model.fileIndex;this.showStatus();});
     model.on("select",()=>this.showStatus());
     this.showStatus();
     }
