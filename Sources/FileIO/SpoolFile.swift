@@ -31,10 +31,8 @@ public enum SpoolFile {
     var attempt = 0
     while descriptor < 0 {
       let place = "\(folder).mediaprobe.\(getpid()).\(attempt).spool"
-      descriptor = SystemPath.withCString(place) { unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t) }
-      if descriptor >= 0 {
-        _ = SystemPath.withCString(place) { unsafe unlink($0) }
-      } else {
+      descriptor = openUnnamed(place)
+      if descriptor < 0 {
         attempt += 1
         if (errno != EEXIST && errno != EINTR) || attempt > 100 { throw lastError(folder.isEmpty ? "." : folder) }
       }
@@ -52,6 +50,17 @@ public enum SpoolFile {
       throw error
     }
     return try InputFile(descriptor: descriptor, name: name)
+  }
+
+  /// Creates a file and removes its name. Signals wait meanwhile: one that ends the process would leave the file.
+  private static func openUnnamed(_ path: String) -> Int32 {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let descriptor = SystemPath.withCString(path) { unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t) }
+    if descriptor >= 0 { _ = SystemPath.withCString(path) { unsafe unlink($0) } }
+    return descriptor
   }
 
   private static func temporaryFolder() -> String {
