@@ -47,13 +47,13 @@ function showButton(page, row, side) {
 }
 
 /** The number of a track in one of the files, from a section such as "track 0 (H.264): samples" or "tracks 0 and 1 (AAC): times". */
-export function trackOf(section, side) {
+function trackOf(section, side) {
   const [, a, b = a] = /^tracks? (\d+)(?: and (\d+))?/.exec(section) ?? [];
   return a === undefined ? -1 : Number(side ? b : a);
 }
 
 /** The node of a tree that a path of boxes names, such as "moov/trak[1]/tkhd"; -1 if there is none. */
-export function nodeOfPath({ index, nodes }, path) {
+function nodeOfPath({ index, nodes }, path) {
   let node = -1;
   for (const step of path.split("/")) {
     const [, name, place = 0] = /^(.*?)(?:\[(\d+)\])?$/s.exec(step);

@@ -81,7 +81,11 @@
   /// That the number fits is a branch, which processors predict: with a computed width each store would wait for the digits before it.
   @inline(__always) mutating func number(_ value: UInt64, width: Int) {
     guard _fastPath(value < Self.limit(digits: width)) else { return wideNumber(value, width: width) }
-    let (word, _) = Self.aligned(value)
+    digits(Self.aligned(value).word, width: width)
+  }
+
+  /// The last `width` of eight aligned digits, or all after spaces.
+  @inline(__always) private mutating func digits(_ word: UInt64, width: Int) {
     if width <= 8 {
       store((word &>> UInt64(64 &- 8 &* width)).littleEndian, at: 0)
     } else {
@@ -118,14 +122,7 @@
   private mutating func wideNumber(_ value: UInt64, width: Int) {
     guard value < 100_000_000 else { return longNumber(value, width: width) }
     let (word, leading) = Self.aligned(value)
-    let field = max(8 &- leading, width)
-    if field <= 8 {
-      store((word &>> UInt64(64 &- 8 &* field)).littleEndian, at: 0)
-    } else {
-      store(0x2020_2020_2020_2020, at: 0)
-      store(word.littleEndian, at: field &- 8)
-    }
-    unsafe next += field
+    digits(word, width: max(8 &- leading, width))
   }
 
   /// A number of more than eight digits.
