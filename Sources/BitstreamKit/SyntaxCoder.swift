@@ -19,7 +19,7 @@
   public internal(set) var editor: ElementEditor
   /// Receives the elements that a trace reads.
   let sink: TraceSink?
-  /// The same, for `emit`: to retain the sink for each element takes an eighth of the time of a trace.
+  /// The same, for `emit`: to retain the sink for each element takes a tenth of the time of a trace.
   let uncountedSink: Unmanaged<TraceSink>?
   /// Whether a trace passes the rows of a table to the sink one by one.
   public var showsRows = false
