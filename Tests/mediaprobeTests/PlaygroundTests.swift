@@ -2,19 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Web/build` makes; nil if it has not run.
+/// What `Web/build` makes: the folder that `MEDIAPROBE_WEB` names, or `.build/web` if it is there.
 private let playground: URL? = {
+  if let named = ProcessInfo.processInfo.environment["MEDIAPROBE_WEB"], !named.isEmpty { return Places.root.appending(path: named) }
   let folder = Places.root.appending(path: ".build/web")
-  return FileManager.default.fileExists(atPath: folder.appending(path: "site/playground/mediaprobe.wasm").path) ? folder : nil
+  return hasModule(folder) ? folder : nil
 }()
 
+private func hasModule(_ folder: URL) -> Bool {
+  FileManager.default.fileExists(atPath: folder.appending(path: "site/playground/mediaprobe.wasm").path)
+}
+
 /// The playground in headless Chromium: `Tests/Web/playground.mjs` drives it by the DevTools protocol and prints what is wrong. `Web/build`
-/// makes the module and the site that are tested.
+/// makes the module and the site that are tested, also without optimisation.
 @Suite(
   .enabled(if: Program.has("chromium") && Program.has("node") && playground != nil), .serialized, .waiting)
 struct PlaygroundTests {
   /// Screenshots and what was written, kept with the build to be looked at.
   private static let pages = Places.root.appending(path: ".build/playground-pages")
+
+  init() throws {
+    try #require(playground.map(hasModule) == true, "Web/build has made no module where MEDIAPROBE_WEB says")
+  }
 
   private func check(_ name: String, _ fixtures: [String]) throws {
     let script = Places.root.appending(path: "Tests/Web/playground.mjs").path
@@ -54,7 +63,8 @@ struct PlaygroundTests {
   @Test func carriedFilesAreThoseOfTheCommand() throws { try check("carrying", ["plain.mp4", "avc_aac.flv"]) }
 
   /// The module does not grow unnoticed: every structure of five formats, every rule and every page of the catalogue is in it.
-  @Test func theModuleIsSmall() throws {
+  @Test(.enabled(if: playground?.lastPathComponent != "web-unoptimised", "Web/build --unoptimised made the module"))
+  func theModuleIsSmall() throws {
     let module = try #require(playground).appending(path: "mediaprobe.wasm").path
     let packed = try Program.run("sh", ["-c", "gzip -9 -c '\(module)' | wc -c"])
     let size = try #require(try FileManager.default.attributesOfItem(atPath: module)[.size] as? Int)
