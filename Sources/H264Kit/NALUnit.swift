@@ -82,22 +82,31 @@ extension NALUnit {
     _ bytes: [UInt8], in range: Range<Int>? = nil, at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
+    var unit = NALUnit()
+    let (findings, error) = unit.trace(bytes, in: range ?? 0..<bytes.count, at: offset, sets: sets, policy: policy, into: sink)
+    return (error == nil ? unit : nil, findings, error)
+  }
+
+  /// Parses a unit into this one, which must be empty, and passes every element to a sink. The unit stays where it is: to return it takes as
+  /// long as three elements.
+  package mutating func trace(
+    _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
+    into sink: TraceSink
+  ) -> (findings: [SyntaxError], error: SyntaxError?) {
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: bytes, range ?? 0..<bytes.count, into: &rbsp, fileOffset: offset)
+    let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
-    var value = NALUnit()
     do throws(SyntaxError) {
       // No fallback to raw bytes: the elements before an error are useful in a trace.
-      try tracer.structure(structureName, &value) { (c, v) throws(SyntaxError) in
+      try tracer.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in
         try c.nested(&v.header)
         guard NALUnitPayload.isTyped(v.header) else { return try v.payload.other(&c) }
         try v.payload.syntax(&c, header: v.header, sets: sets, trailing: &v.trailing)
       }
     } catch {
-      return (nil, tracer.findings, error)
+      return (tracer.findings, error)
     }
-    let found = tracer.findings + value.violations(offset, sets)
-    return (consume value, found, nil)
+    return (tracer.findings + violations(offset, sets), nil)
   }
 
   /// Stores the original bytes if re-encoding would not reproduce them.

@@ -27,11 +27,9 @@
   /// `count` spaces, at most `maxSpaces`; none if negative.
   @inline(__always) mutating func spaces(_ count: Int) {
     let count = max(0, min(count, Self.maxSpaces))
-    var done = 0
-    repeat {
-      store(0x2020_2020_2020_2020, at: done)
-      done &+= 8
-    } while done < count
+    // Four stores are enough for most columns; a loop for these few would become a call of memset.
+    for index in 0..<4 { store(0x2020_2020_2020_2020, at: 8 &* index) }
+    if count > 32 { unsafe next.advanced(by: 32).update(repeating: 0x20, count: count &- 32) }
     unsafe next += count
   }
 

@@ -101,9 +101,10 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
       heading(type.abbreviation, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let (read, found, error) = H264Kit.NALUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
+      var read = H264Kit.NALUnit()
+      let (found, error) = read.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
       report(found, error, &findings)
-      if let read { h264.update(with: read) }
+      if error == nil { h264.update(with: read) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
       let read = try? H264Kit.NALUnit(parsing: Array(bytes[unit.range]), sets: h264, policy: .lenient)
     {
@@ -116,9 +117,10 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.name) {
       heading(type.name, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let (read, found, error) = HEVCKit.NALUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
+      var read = HEVCKit.NALUnit()
+      let (found, error) = read.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
       report(found, error, &findings)
-      if let read { hevc.update(with: read) }
+      if error == nil { hevc.update(with: read) }
     } else if type == .vps || type == .sps || type == .pps,
       let read = try? HEVCKit.NALUnit(parsing: Array(bytes[unit.range]), sets: hevc, policy: .lenient)
     {
