@@ -61,7 +61,8 @@ let package = Package(
     core("MP4Kit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit"], isCold: true),
     core("RemuxKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     core("ProbeKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"], isCold: true),
-    core("CheckKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
+    core(
+      "CheckKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
     core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings + released(isCold: true)),
     .target(
@@ -85,7 +86,7 @@ let package = Package(
       ],
       swiftSettings: settings + [.unsafeFlags(["-Osize", "-enforce-exclusivity=unchecked"], .when(configuration: .release))],
       // No symbol table, no symbols exported to libraries that the program does not load, equal functions and ends of texts once,
-      // relocations packed, no tables for unwinding.
+      // relocations packed, no sections that nothing reads at run time.
       // Unsafe flags of a program do not affect packages that depend on the libraries.
       linkerSettings: [
         .unsafeFlags(
@@ -93,7 +94,7 @@ let package = Package(
             "-use-ld=lld", "-Xlinker", "-O2", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker",
             "-z", "-Xlinker",
             "pack-relative-relocs", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
-            Context.packageDirectory + "/Release/discard-unwind-tables.ld",
+            Context.packageDirectory + "/Release/discard-sections.ld",
           ], .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
