@@ -35,21 +35,15 @@ export function buildDiff(page, host) {
 
 /** A button that shows in a file what differs; null where the file does not have it. */
 function showButton(page, row, side) {
-  const { model } = page, file = model.files[side], sample = side ? row.sample_b : row.sample_a;
+  const { model } = page, file = model.files[side], [number, sample] = side ? [row.track_b, row.sample_b] : [row.track_a, row.sample_a];
   const button = (view, show) => el("button", { class: "small", "aria-label": `Show it in file ${"AB"[side]}`, onclick: () => page.go(view, () => { model.openFile(side); show(); }) }, "Show");
   if (sample !== undefined) {
-    const index = trackOf(row.section, side), track = file.tracks.find(candidate => candidate.index === index && sample < candidate.count);
+    const track = file.tracks.find(({ index, count }) => index === number && sample < count);
     return track ? button("timeline", () => { model.setTrack(track); model.selectSample(track, sample, "difference"); model.reveal(); }) : null;
   }
   if (row.part !== "container" || [row.a, row.b][side] === null) return null;
   const node = nodeOfPath(file.source, row.section);
   return node < 0 ? null : button("tree", () => model.selectNode(node, file.source.node(node).fields.findIndex(field => field.name === row.name), "difference"));
-}
-
-/** The number of a track in one of the files, from a section such as "track 0 (H.264): samples" or "tracks 0 and 1 (AAC): times". */
-function trackOf(section, side) {
-  const [, a, b = a] = /^tracks? (\d+)(?: and (\d+))?/.exec(section) ?? [];
-  return a === undefined ? -1 : Number(side ? b : a);
 }
 
 /** The node of a tree that a path of boxes names, such as "moov/trak[1]/tkhd"; -1 if there is none. */

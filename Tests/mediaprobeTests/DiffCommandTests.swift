@@ -98,6 +98,32 @@ import Testing
     #expect(changed == Set(parts))
   }
 
+  /// Differences of tracks name the numbers of the tracks, which can differ, and a track that one file lacks.
+  @Test(.enabled(if: Program.has("ffmpeg"))) func tracksHaveNumbers() throws {
+    let folder = Places.scratch("track-numbers")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func movie(_ name: String, _ options: [String]) throws -> String {
+      let file = folder.appending(path: name).path
+      let inputs = ["-nostdin", "-v", "error", "-i", path("plain.mp4"), "-f", "lavfi", "-i", "sine=duration=1"]
+      #expect(try Program.run("ffmpeg", inputs + options + ["-c:v", "copy", "-c:a", "aac", file]).status == 0)
+      return file
+    }
+    let one = try movie("one.mp4", ["-map", "0:v", "-map", "1:a"])
+    let other = try movie("other.mp4", ["-map", "1:a", "-map", "0:v", "-bsf:v", "noise=drop=not(mod(n\\,3))"])
+    let alone = try movie("alone.mp4", ["-map", "1:a"])
+    func differences(_ second: String) throws -> [[String: Any]] {
+      let output = try Program.run(Program.mediaprobe, ["diff", "--format", "json", one, second]).standardOutput
+      return try #require((try JSONSerialization.jsonObject(with: output) as? [String: Any])?["differences"] as? [[String: Any]])
+    }
+    let samples = try differences(other).filter { $0["part"] as? String == "samples" }
+    #expect(!samples.isEmpty && samples.allSatisfy { $0["track_a"] as? Int == 0 && $0["track_b"] as? Int == 1 }, "\(samples)")
+    let missing = try differences(alone).filter { $0["section"] as? String == "tracks" }
+    #expect(missing.map { $0["track_a"] as? Int } == [0] && missing.allSatisfy { $0["track_b"] == nil }, "\(missing)")
+    let boxes = try differences(other).filter { ($0["section"] as? String)?.hasPrefix("moov") == true }
+    #expect(!boxes.isEmpty && boxes.allSatisfy { $0["track_a"] == nil })
+  }
+
   /// One of the files can come through a pipe.
   @Test func oneFileIsAPipe() throws {
     let result = try Program.run(Program.mediaprobe, ["diff", path("plain.mp4"), "-"], input: Data(try Places.fixture("plain.mp4")))

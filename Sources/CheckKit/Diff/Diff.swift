@@ -93,7 +93,7 @@ public struct Diff {
     for pair in pairs {
       guard let place = pair.a, let other = pair.b else { continue }
       let (one, two) = (first.reader.tracks[place], second.reader.tracks[other])
-      report.section(.container, Self.title(one, two))
+      report.section(.container, of: Self.tracks(one, two))
       if let left = one.language, let right = two.language { report.compare("language", left, right) }
       known("width", UInt64(one.width), UInt64(two.width), report)
       known("height", UInt64(one.height), UInt64(two.height), report)
@@ -125,26 +125,26 @@ public struct Diff {
 
   /// Reports a track that only one of the files has.
   private func missing(_ first: DiffFile, _ second: DiffFile, _ pair: (a: Int?, b: Int?), _ report: DiffReport) {
-    report.section(options.parts.first ?? .container, "tracks")
-    let words = (a: pair.a.map { Self.words(first.reader.tracks[$0]) }, b: pair.b.map { Self.words(second.reader.tracks[$0]) })
-    report.add(Difference("", words.a, words.b))
+    let (one, two) = (pair.a.map { first.reader.tracks[$0] }, pair.b.map { second.reader.tracks[$0] })
+    report.section(options.parts.first ?? .container, of: DiffTracks(title: "tracks", a: one?.index, b: two?.index))
+    report.add(Difference("", one.map { Self.words($0) }, two.map { Self.words($0) }))
   }
 
   private static func words(_ track: MediaTrack) -> String { "track \(track.index), \(track.kind.name), \(track.codec.name)" }
 
-  /// The name of a pair of tracks.
-  private static func title(_ a: MediaTrack, _ b: MediaTrack) -> String {
+  private static func tracks(_ a: MediaTrack, _ b: MediaTrack) -> DiffTracks {
     let codec = a.codec == b.codec ? a.codec.name : "\(a.codec.name) and \(b.codec.name)"
-    return a.index == b.index ? "track \(a.index) (\(codec))" : "tracks \(a.index) and \(b.index) (\(codec))"
+    let title = a.index == b.index ? "track \(a.index) (\(codec))" : "tracks \(a.index) and \(b.index) (\(codec))"
+    return DiffTracks(title: title, a: a.index, b: b.index)
   }
 
   private func compareTracks(
     _ files: (a: DiffFile, b: DiffFile), _ one: Int, _ other: Int, _ clock: DiffClock, _ report: DiffReport
   ) throws(MediaError) {
     let (left, right) = (files.a.reader.tracks[one], files.b.reader.tracks[other])
-    let title = Self.title(left, right)
+    let tracks = Self.tracks(left, right)
     guard left.codec == right.codec, left.isProtected == right.isProtected else {
-      report.section(options.parts.first ?? .container, title)
+      report.section(options.parts.first ?? .container, of: tracks)
       report.compare("codec", left.codec.name, right.codec.name)
       report.compare("encrypted", "\(left.isProtected)", "\(right.isProtected)")
       return
@@ -155,13 +155,13 @@ public struct Diff {
     if options.compares(.samples) || options.compares(.times) {
       let hasTimes = options.compares(.times) && files.a.hasTimes && files.b.hasTimes
       let times = hasTimes ? SampleTimes(files, left, right, clock, options) : nil
-      try SampleDiff(report, title, a, b, files, times).compare()
+      try SampleDiff(report, tracks, a, b, files, times).compare()
     } else if hasHeaders, a.catalog != nil || files.a.reader.container == .flv || files.b.reader.container == .flv {
       // Parameter sets stand between the samples, further configurations too.
       while try a.next() != nil {}
       while try b.next() != nil {}
     }
-    if hasHeaders { HeaderDiff(report, title).compare(a, b) }
+    if hasHeaders { HeaderDiff(report, tracks).compare(a, b) }
     for finding in a.findings { report.note(self.a.name, finding) }
     for finding in b.findings { report.note(self.b.name, finding) }
   }

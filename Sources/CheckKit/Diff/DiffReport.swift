@@ -12,6 +12,8 @@ final class DiffReport {
   private let names: (a: String, b: String)
   private var part = DiffPart.container
   private var title = ""
+  /// The tracks that the current section is about.
+  private var tracks: DiffTracks?
   private var hasHeading = false
   /// The differences of the current section that were written, and that were counted only.
   private var (shown, hidden) = (0, 0)
@@ -43,9 +45,14 @@ final class DiffReport {
   var showsNext: Bool { options.showsAll || shown < options.shownPerSection && shownOfPart[Int(part.rawValue)] < options.shownPerPart }
 
   /// Begins a section.
-  func section(_ part: DiffPart, _ title: String) {
+  func section(_ part: DiffPart, _ title: String, of tracks: DiffTracks? = nil) {
     leave()
-    (self.part, self.title) = (part, title)
+    (self.part, self.title, self.tracks) = (part, title, tracks)
+  }
+
+  /// Begins a section about two tracks, which has their name.
+  func section(_ part: DiffPart, of tracks: DiffTracks, _ what: String? = nil) {
+    section(part, what.map { "\(tracks.title): \($0)" } ?? tracks.title, of: tracks)
   }
 
   /// Reports a field of the current section if the values differ and it is not ignored.
@@ -167,6 +174,8 @@ final class DiffReport {
     output.byte(0x7B)
     output.field("part", part.name, first: true)
     output.field("section", string: title)
+    if let track = tracks?.a { output.field("track_a", track) }
+    if let track = tracks?.b { output.field("track_b", track) }
     output.field("change", difference.change.name)
     if !difference.name.isEmpty { output.field("name", string: difference.name) }
     side("a", "sample_a", "seconds_a", difference.a)

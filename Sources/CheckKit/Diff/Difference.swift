@@ -36,6 +36,16 @@ struct DiffSide {
   }
 }
 
+/// The tracks that differences are about, one of each file.
+struct DiffTracks {
+  /// Their name in the titles of sections.
+  var title: String
+  /// The number of the track in the first file; nil if it has no such track.
+  var a: Int?
+  /// The number of the track in the second file.
+  var b: Int?
+}
+
 /// One difference between two files.
 struct Difference {
   var change: DiffChange

@@ -7,11 +7,11 @@ import RemuxKit
 /// Compares the configurations of two tracks: parameter sets element by element, wherever they stand.
 struct HeaderDiff {
   private let report: DiffReport
-  private let title: String
+  private let tracks: DiffTracks
 
-  init(_ report: DiffReport, _ title: String) {
+  init(_ report: DiffReport, _ tracks: DiffTracks) {
     self.report = report
-    self.title = title
+    self.tracks = tracks
   }
 
   /// Compares what the feeds have collected. The samples have been read.
@@ -19,7 +19,7 @@ struct HeaderDiff {
     if let one = a.catalog, let other = b.catalog {
       compare(one.sets, other.sets, isH264: one.codec == .h264)
       if a.delimiterCount != b.delimiterCount {
-        report.section(.headers, title)
+        report.section(.headers, of: tracks)
         report.compare("access_unit_delimiters", "\(a.delimiterCount)", "\(b.delimiterCount)")
       }
       return
@@ -41,7 +41,7 @@ struct HeaderDiff {
     for (index, set) in right.enumerated() { places[name(set), default: []].append(index) }
     for set in left {
       let name = name(set)
-      report.section(.headers, "\(title): \(name)")
+      report.section(.headers, of: tracks, name)
       if var found = places[name], !found.isEmpty {
         let index = found.removeFirst()
         places[name] = found
@@ -53,7 +53,7 @@ struct HeaderDiff {
     }
     for (index, set) in right.enumerated() where !isTaken[index] {
       let name = name(set)
-      report.section(.headers, "\(title): \(name)")
+      report.section(.headers, of: tracks, name)
       report.compare(name, nil, "\(set.size) bytes")
     }
   }
@@ -101,7 +101,7 @@ struct HeaderDiff {
 
   private func compare(_ a: MediaConfiguration?, _ b: MediaConfiguration?, _ place: Int) {
     if a == b { return }
-    report.section(.headers, place == 0 ? "\(title): configuration" : "\(title): configuration \(place)")
+    report.section(.headers, of: tracks, place == 0 ? "configuration" : "configuration \(place)")
     if case .aac(let one)? = a, case .aac(let other)? = b { return compare(elements(one), elements(other)) }
     report.compare("configuration", words(a), words(b))
   }

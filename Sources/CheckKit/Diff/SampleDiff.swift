@@ -17,22 +17,22 @@ final class SampleDiff: AlignmentReceiver {
   private let a: SampleFeed
   private let b: SampleFeed
   private let files: (a: DiffFile, b: DiffFile)
-  private let title: String
+  private let tracks: DiffTracks
   private let comparesSamples: Bool
   private var times: SampleTimes?
   private var run: Run?
 
-  /// - Parameter title: the name of the tracks.
-  init(_ report: DiffReport, _ title: String, _ a: SampleFeed, _ b: SampleFeed, _ files: (a: DiffFile, b: DiffFile), _ times: SampleTimes?)
-  {
+  init(
+    _ report: DiffReport, _ tracks: DiffTracks, _ a: SampleFeed, _ b: SampleFeed, _ files: (a: DiffFile, b: DiffFile), _ times: SampleTimes?
+  ) {
     self.report = report
-    self.title = title
+    self.tracks = tracks
     self.a = a
     self.b = b
     self.files = files
     self.times = times
     comparesSamples = report.options.compares(.samples)
-    if comparesSamples { report.section(.samples, title + ": samples") }
+    if comparesSamples { report.section(.samples, of: tracks, "samples") }
   }
 
   /// Compares all samples.
@@ -40,7 +40,7 @@ final class SampleDiff: AlignmentReceiver {
     var aligner = SampleAligner(a, b, windowSize: report.options.windowSize, to: self)
     try aligner.run()
     flush()
-    times?.finish(report, title)
+    times?.finish(report, tracks)
   }
 
   func match(_ a: DiffSample, _ b: DiffSample) throws(MediaError) {

@@ -83,9 +83,9 @@ struct SampleTimes {
   }
 
   /// Reports the differences in a section of their own.
-  func finish(_ report: DiffReport, _ title: String) {
+  func finish(_ report: DiffReport, _ tracks: DiffTracks) {
     if entries.isEmpty { return }
-    report.section(.times, title + ": times")
+    report.section(.times, of: tracks, "times")
     for entry in entries { report.add(Difference(.changed, entry.a, entry.b, count: 1)) }
     for _ in 0..<furtherCount { report.add(Difference(.changed, nil, nil, count: 1)) }
   }

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-uhszt90aOZONtWZGEPLKwvWU3aHL3jQ9RlqSxjXehrA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-9AlgN6f5FhnjhaHMsom9AuoykLXUPTh5GVRZR+j7/bE='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -2462,19 +2462,15 @@ enum Interface {
     return{charts:[],shown(){}};
     }
     function showButton(page,row,side){
-    const{model}=page,file=model.files[side],sample=side?row.sample_b:row.sample_a;
+    const{model}=page,file=model.files[side],[number,sample]=side?[row.track_b,row.sample_b]:[row.track_a,row.sample_a];
     const button=(view,show)=>el("button",{class:"small","aria-label":`Show it in file ${"AB"[side]}`,onclick:()=>page.go(view,()=>{model.openFile(side);show();})},"Show");
     if(sample!==undefined){
-    const index=trackOf(row.section,side),track=file.tracks.find(candidate=>candidate.index===index&&sample<candidate.count);
+    const track=file.tracks.find(({index,count})=>index===number&&sample<count);
     return track?button("timeline",()=>{model.setTrack(track);model.selectSample(track,sample,"difference");model.reveal();}):null;
     }
     if(row.part!=="container"||[row.a,row.b][side]===null)return null;
     const node=nodeOfPath(file.source,row.section);
     return node<0?null:button("tree",()=>model.selectNode(node,file.source.node(node).fields.findIndex(field=>field.name===row.name),"difference"));
-    }
-    function trackOf(section,side){
-    const[,a,b=a]=/^tracks? (\d+)(?: and (\d+))?/.exec(section)??[];
-    return a===undefined?-1:Number(side?b:a);
     }
     function nodeOfPath({index,nodes},path){
     let node=-1;
