@@ -144,7 +144,7 @@ export class SVGPainter {
 }
 
 const paletteNames = ["bg", "panel", "text", "muted", "grid", "accent", "mark", "error", "warning", "note",
-  "idr", "cra", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"];
+  "idr", "cra", "i", "p", "b", "n", "audio", "key", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"];
 
 /** The colours of the style sheet, as they are now. */
 export function readPalette() {

@@ -114,7 +114,7 @@ function table(names, rows) {
 
 function offsetCard(file) {
   const timed = file.tracks.filter(track => track.count && track.isTimed);
-  const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.presentedStart), sampleTime(track, track.presentedEnd), formatMilliseconds(track.interval)]);
+  const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.presentedStart), sampleTime(track, track.presentedEnd), track.hasInterval ? formatMilliseconds(track.interval) : "–"]);
   const { video, audio } = file, notes = [];
   if (video?.isTimed && audio?.isTimed) {
     const [start, end] = [audio.presentedStart - video.presentedStart, audio.presentedEnd - video.presentedEnd];

@@ -5,7 +5,7 @@ import { MinMaxPyramid, ClassPyramid } from "./pyramid.js";
 /** Classes of samples: how a chart colours them. */
 export const sampleClasses = [
   { key: "idr", label: "IDR" }, { key: "cra", label: "I, random access (CRA, recovery point)" }, { key: "i", label: "I" }, { key: "p", label: "P" }, { key: "b", label: "B, reference" },
-  { key: "n", label: "B or P, not reference" }, { key: "audio", label: "audio" }, { key: "other", label: "other" },
+  { key: "n", label: "B or P, not reference" }, { key: "audio", label: "audio" }, { key: "key", label: "key" }, { key: "other", label: "other" },
 ];
 
 const FLAG = { key: 1, reference: 2, randomAccess: 16, idr: 32, leading: 64, hasQP: 128 };
@@ -26,8 +26,9 @@ class IntegerColumn {
 
 /** The samples of a track in decoding order, one array a quantity. Times are seconds. */
 export class TrackModel {
-  constructor(facts, position, chunks) {
-    Object.assign(this, { facts, position, index: facts.index ?? position, type: facts.kind ?? "other" });
+  /** `total`: the entry of the facts' `totals` for this track. */
+  constructor(facts, position, chunks, total = {}, format = null) {
+    Object.assign(this, { facts, position, format, index: facts.index ?? position, type: facts.kind ?? "other" });
     this.codec = facts.codec_string ?? facts.codec ?? "";
     /** Without a time scale, times count samples. */
     this.isTimed = facts.timescale > 0;
@@ -45,6 +46,9 @@ export class TrackModel {
     this.hasQP = false;
     this.fillChunks(chunks);
     this.total = this.size.reduce((sum, size) => sum + size, 0);
+    /** The duration of the last sample in seconds; 0 if it has none, or if that sample is not in the report. */
+    this.statesDuration = this.isTimed && total.last_duration !== undefined && !total.omitted;
+    this.lastDuration = this.statesDuration ? total.last_duration / this.timescale : 0;
     this.keys = Uint32Array.from(this.keyList());
     this.arrange();
   }
@@ -94,11 +98,11 @@ export class TrackModel {
 
   classify(flags) {
     if (this.type === "audio") return 6;
-    if (this.type !== "video") return 7;
+    if (this.type !== "video") return 8;
     const type = (flags >> 2) & 3;
     if (flags & FLAG.idr) return 0;
     if (type === 1) return flags & FLAG.randomAccess ? 1 : 2;
-    if (type === 0) return flags & FLAG.key ? 0 : 7;
+    if (type === 0) return flags & FLAG.key ? 7 : 8;
     if (!(flags & FLAG.reference)) return 5;
     return type === 2 ? 3 : 4;
   }
@@ -124,25 +128,50 @@ export class TrackModel {
     this.rank = isSame ? order : new Uint32Array(count);
     if (!isSame) for (let k = 0; k < count; k++) this.rank[order[k]] = k;
     this.times = { decode: ascending(this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
-    this.interval = usualInterval(this.times.display, 1 / this.timescale);
+    const usual = usualInterval(this.times.display, 1 / this.timescale);
+    /** Whether there is an interval: a single sample without a duration has none, and is drawn as one tick. */
+    this.hasInterval = usual > 0 || this.lastDuration > 0;
+    this.interval = usual || this.lastDuration || 1 / this.timescale;
     this.start = count ? this.times.display[0] : 0;
-    this.end = count ? this.times.display[count - 1] + this.interval : 0;
+    /** How long the last sample of each order lasts. */
+    const step = sample => (sample + 1 < count ? this.dts[sample + 1] - this.dts[sample] : this.lastDuration);
+    this.tail = { decode: this.lastDuration || this.interval, display: count && step(order[count - 1]) > 0 ? step(order[count - 1]) : this.interval };
+    this.end = count ? this.times.display[count - 1] + this.tail.display : 0;
     // What an edit list presents: it can hide the first and last samples.
     const shown = this.edits.filter(edit => !edit.isEmpty), first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
     this.presentedStart = shown.length ? Math.max(this.start, sum(this.edits.slice(0, first))) : this.start;
     this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
   }
 
+  /** From the first presentation to the end of the last one, before edits, in seconds: what `packets --summary` states. Mean rates are of it. */
+  get duration() {
+    if (this.extent === undefined) {
+      // Tags of FLV have no durations: its samples end where they begin.
+      let first = Infinity, last = -Infinity;
+      const final = this.statesDuration ? this.lastDuration : this.interval, isTold = this.format !== "flv" || !this.statesDuration;
+      for (let i = 0; i < this.count; i++) {
+        const time = this.dts[i] + this.delay(i), lasts = i + 1 < this.count && isTold ? this.dts[i + 1] - this.dts[i] : final;
+        first = Math.min(first, time);
+        last = Math.max(last, time + lasts);
+      }
+      this.extent = this.count ? last - first : 0;
+    }
+    return this.extent;
+  }
+
+  /** Bits a second; NaN without a duration. */
+  get meanRate() { return this.isTimed && this.duration > 0 ? this.total * 8 / this.duration : NaN; }
+
   sampleAt(order, place) { return order === "display" ? this.order[place] : place; }
   placeOf(order, sample) { return order === "display" ? this.rank[sample] : sample; }
 
-  /** The time of a place (with fraction) in an order; places after the last go on at the usual interval. */
+  /** The time of a place (with fraction) in an order; places after the last go on at its duration. */
   timeAt(order, place) {
     const times = this.times[order], count = this.count;
     if (!count) return 0;
     if (place <= 0) return times[0] + place * this.interval;
     const i = Math.floor(place);
-    if (i >= count - 1) return times[count - 1] + (place - count + 1) * this.interval;
+    if (i >= count - 1) return times[count - 1] + (place - count + 1) * this.tail[order];
     return times[i] + (times[i + 1] - times[i]) * (place - i);
   }
 
@@ -151,7 +180,7 @@ export class TrackModel {
     const times = this.times[order], count = this.count;
     if (!count) return 0;
     if (time <= times[0]) return (time - times[0]) / this.interval;
-    if (time >= times[count - 1]) return count - 1 + (time - times[count - 1]) / this.interval;
+    if (time >= times[count - 1]) return count - 1 + (time - times[count - 1]) / this.tail[order];
     const i = upperBound(times, time) - 1;
     return i + (time - times[i]) / (times[i + 1] - times[i]);
   }
@@ -159,6 +188,16 @@ export class TrackModel {
   /** The key sample at or before `sample`; -1 if there is none. */
   gopOf(sample) { return upperBound(this.keys, sample) - 1; }
   gopEnd(gop) { return gop + 1 < this.keys.length ? this.keys[gop + 1] : this.count; }
+  /** The first key picture begins group 1 if pictures come before it, which are group 0, as in `gop`. */
+  get firstGroup() { return this.keys[0] > 0 ? 1 : 0; }
+  /** The number of the group of pictures of `sample`; -1 without key pictures. */
+  groupOf(sample) { return this.keys.length ? this.gopOf(sample) + this.firstGroup : -1; }
+  /** The bounds of a group. */
+  groupRange(group) {
+    const gop = group - this.firstGroup;
+    return gop < 0 ? [0, this.keys[0]] : [this.keys[gop], this.gopEnd(gop)];
+  }
+  get groupCount() { return this.keys.length ? this.keys.length + this.firstGroup : 0; }
   /** Whether a picture of the group that begins at a key sample is displayed before it, as `gop` says. */
   isOpen(key) {
     this.openKeys ??= new Set(this.keys.filter((first, k) => { for (let i = first + 1; i < this.gopEnd(k); i++) if (this.rank[i] < this.rank[first]) return true; return false; }));
@@ -166,7 +205,11 @@ export class TrackModel {
   }
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }
   isLeading(sample) { return (this.flags[sample] & FLAG.leading) !== 0; }
-  isReference(sample) { return (this.flags[sample] & FLAG.reference) !== 0; }
+  /** Whether other pictures refer to a picture; null if its slices are not known, as of an encrypted one. */
+  isReference(sample) {
+    const flags = this.flags[sample];
+    return flags & FLAG.reference ? true : flags & (3 << 2 | FLAG.idr) ? false : null;
+  }
 
   /** The classes that samples of this track have, for legends. */
   get classes() { return this.classesUsed ??= sampleClasses.filter((_, c) => this.classOf.includes(c)); }
@@ -221,13 +264,14 @@ export class TrackModel {
   bitRate() {
     if (this.rates) return this.rates;
     const first = this.count ? this.times.decode[0] : 0;
-    const length = this.count ? this.times.decode[this.count - 1] + this.interval - first : 0;
+    const length = this.count ? this.times.decode[this.count - 1] + this.tail.decode - first : 0;
     const width = Math.max(1, Math.ceil(length / 500000));
-    const count = Math.max(1, Math.ceil(length / width - 1e-6));
+    // What is left of less than a millisecond belongs to the bin before.
+    const count = Math.max(1, Math.ceil(length / width - 1e-3));
     const bins = new Float64Array(count);
     for (let i = 0; i < this.count; i++) bins[Math.min(count - 1, Math.max(0, Math.floor((this.dts[i] - first) / width + 1e-9)))] += this.size[i] * 8;
     // The last bin may be shorter than the others.
-    const seconds = i => (i === count - 1 && length - i * width > 1e-3 ? length - i * width : width);
+    const seconds = i => (i === count - 1 && length > 0 ? length - i * width : width);
     for (let i = 0; i < count; i++) bins[i] /= seconds(i);
     const span = Math.min(5, count), average = new Float64Array(count);
     for (let i = 0, bits = 0, time = 0; i < count; i++) {
@@ -257,12 +301,12 @@ export function upperBound(values, value) {
   return low;
 }
 
-/** The median, or the mean of the intervals that differ from it by a tick of the clock: 33 ms and 34 ms are 29.97 pictures a second. */
+/** 0 without intervals; the median, or the mean of the intervals that differ from it by a tick of the clock: 33 ms and 34 ms are 29.97 pictures a second. */
 export function usualInterval(times, tick) {
   const step = Math.max(1, Math.floor(times.length / 2000)), found = [];
   for (let i = 1; i < times.length; i += step) if (times[i] > times[i - 1]) found.push(times[i] - times[i - 1]);
   found.sort((a, b) => a - b);
-  if (!found.length) return 0.04;
+  if (!found.length) return 0;
   const median = found[found.length >> 1], near = Math.min(1.5 * tick, median / 5);
   let sum = 0, count = 0;
   for (let i = 1; i < times.length; i++) if (Math.abs(times[i] - times[i - 1] - median) < near) { sum += times[i] - times[i - 1]; count++; }
@@ -294,7 +338,7 @@ export class FileModel {
     this.facts = source.file;
     this.size = this.facts.size ?? 0;
     const chunks = this.facts.chunks ?? [];
-    this.tracks = (this.facts.tracks ?? []).map((track, i) => new TrackModel(track, i, chunks.filter(chunk => chunk.track === (track.index ?? i))));
+    this.tracks = (this.facts.tracks ?? []).map((track, i) => new TrackModel(track, i, chunks.filter(chunk => chunk.track === (track.index ?? i)), this.facts.totals?.find(total => total.track === (track.index ?? i)), this.facts.format));
     this.buffers = (this.facts.buffers ?? []).map((buffer, i) => new BufferModel(buffer, chunks.filter(chunk => chunk.buffer === i)));
     // The models hold the columns now: their text, 20 to 40 bytes a sample, is given back.
     this.facts.chunks = [];
@@ -304,7 +348,7 @@ export class FileModel {
     this.main = this.video ?? this.audio ?? this.tracks.find(track => track.count) ?? null;
     const live = this.tracks.filter(track => track.count);
     this.start = Math.min(...live.map(track => Math.min(track.start, track.times.decode[0])));
-    this.end = Math.max(...live.map(track => Math.max(track.end, track.times.decode[track.count - 1] + track.interval)));
+    this.end = Math.max(...live.map(track => Math.max(track.end, track.times.decode[track.count - 1] + track.tail.decode)));
     if (!live.length) { this.start = 0; this.end = 1; }
     if (!(this.end > this.start)) this.end = this.start + 1;
   }

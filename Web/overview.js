@@ -65,13 +65,25 @@ export function keyFigures(file) {
   rows.push(["Format", container.filter(Boolean).join(", ")], ["Size", `${formatBytes(file.size)} (${formatCount(file.size)} B)`]);
   const seconds = format.duration ? format.duration.milliseconds / 1000 : file.isTimed ? file.end - file.start : NaN;
   if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
-  if (video) rows.push(...videoFigures(video));
+  if (video) rows.push(...videoFigures(video, described(file, video).frame_rate));
   if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
   if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.presentedStart === video.presentedStart ? "with video" : `${formatTime(Math.abs(audio.presentedStart - video.presentedStart))} ${audio.presentedStart < video.presentedStart ? "before" : "after"} video`]);
   return rows;
 }
 
-function videoFigures(video) {
+/** What `info` says of a track. */
+function described(file, track) { return file.facts.info?.tracks?.find(candidate => candidate.index === track.index) ?? {}; }
+
+/** The rate as `info` states it, a mean where intervals vary; else that of the times. */
+function pictureRate(video, stated) {
+  const [numerator, denominator = 1] = (stated?.ratio ?? "").split("/").map(Number), exact = numerator / denominator;
+  const { display } = video.times, mean = (video.count - 1) / (display[video.count - 1] - display[0]);
+  const isEven = Math.abs(mean * video.interval - 1) < 0.01 || !(mean > 0);
+  const rate = exact > 0 ? exact : isEven ? 1 / video.interval : mean;
+  return `${formatCount(Number(rate.toPrecision(5)))} /s${exact > 0 && !Number.isInteger(exact) ? ` (${stated.ratio})` : ""}${(exact > 0 ? stated.average : !isEven) ? " on average, it varies" : ""}`;
+}
+
+function videoFigures(video, stated) {
   const rows = [], counts = { I: 0, P: 0, B: 0 };
   let reordering = 0, biggest = 0;
   for (let i = 0; i < video.count; i++) {
@@ -82,12 +94,12 @@ function videoFigures(video) {
   }
   const types = Object.entries(counts).filter(([, count]) => count).map(([type, count]) => `${formatCount(count)} ${type}`).join(", ");
   rows.push(["Pictures", `${formatCount(video.count)}${types ? `: ${types}` : ""}`]);
-  if (video.isTimed) rows.push(["Picture rate", `${formatCount(Number((1 / video.interval).toPrecision(5)))} /s`]);
+  if (video.isTimed && (video.hasInterval || stated)) rows.push(["Picture rate", pictureRate(video, stated)]);
   const { keys } = video;
   if (keys.length) {
-    let longest = 0, open = 0;
+    let longest = video.firstGroup ? keys[0] : 0, open = 0;
     keys.forEach((key, k) => { longest = Math.max(longest, video.gopEnd(k) - key); open += video.isOpen(key) ? 1 : 0; });
-    rows.push(["Groups of pictures", `${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest, "picture")}${open ? `, ${formatCount(open)} open` : ""}`]);
+    rows.push(["Groups of pictures", `${formatCount(video.groupCount)}: mean ${formatCount(Number((video.count / video.groupCount).toFixed(1)))}, longest ${plural(longest, "picture")}${open ? `, ${formatCount(open)} open` : ""}${video.firstGroup ? ", the first without a key picture" : ""}`]);
   } else rows.push(["Groups of pictures", "no key picture"]);
   rows.push(["Largest picture", `${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],
     ["Reordering", reordering ? `up to ${plural(reordering, "place")}` : "none"]);
@@ -118,7 +130,7 @@ function tracksCard(page) {
       [info.profile?.startsWith(info.codec) ? "" : info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
       name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
       `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),
-      track.isTimed && track.count ? formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length)) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
+      track.meanRate > 0 ? formatRate(track.meanRate) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
   });
   const names = ["#", "Kind", "Codec", "Codec string", "Format", "Samples", "Size", "Bit rate", "Language"];
   return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, "No tracks."));

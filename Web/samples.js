@@ -9,12 +9,12 @@ export function sampleTime(track, seconds) {
 
 /** Names and values of a sample. */
 export function describeSample(track, i) {
-  const gop = track.gopOf(i), video = track.type === "video";
+  const gop = track.groupOf(i), video = track.type === "video";
   const facts = [
     [video ? "Picture" : track.type === "audio" ? "Frame" : "Sample", `${formatCount(i)} of track ${track.index}` + (track.rank[i] !== i ? `, ${formatCount(track.rank[i])} in display order` : "")],
     ["Size", `${formatBytes(track.size[i])}${track.size[i] >= 1024 ? ` (${formatCount(track.size[i])} B)` : ""}`],
   ];
-  if (video) facts.splice(1, 0, ["Type", track.typeName(i) + (track.isReference(i) ? ", reference" : ", not reference") + (track.isLeading(i) ? ", leading" : "")]);
+  if (video) facts.splice(1, 0, ["Type", track.typeName(i) + ({ true: ", reference", false: ", not reference" }[track.isReference(i)] ?? "") + (track.isLeading(i) ? ", leading" : "")]);
   if (track.hasQP && !Number.isNaN(track.qp[i])) facts.push(["QP", formatCount(track.qp[i])]);
   // An edit list moves the times of presentation alone.
   const before = track.edits.length ? ", before the edit list" : "";
@@ -22,8 +22,8 @@ export function describeSample(track, i) {
   if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i)) + before]);
   facts.push(["Offset", `${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
   if (video && gop >= 0) {
-    const start = track.keys[gop], length = track.gopEnd(gop) - start;
-    facts.push(["GOP", `${formatCount(gop)}, ${plural(length, "picture")}${track.isOpen(start) ? ", open" : ""}`]);
+    const [start, end] = track.groupRange(gop);
+    facts.push(["GOP", `${formatCount(gop)}, ${plural(end - start, "picture")}${track.isOpen(start) ? ", open" : ""}`]);
   }
   return facts;
 }
@@ -44,8 +44,8 @@ export class SampleTable {
       selected: selectedPlace,
       pick: place => { model.selectSample(model.track, model.track.sampleAt(model.order, place), "table"); model.reveal(); },
       row: place => {
-        const { track } = model, i = track.sampleAt(model.order, place), gop = track.gopOf(i);
-        return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), track.isReference(i) ? "yes" : "no", `${formatCount(track.size[i])} B`,
+        const { track } = model, i = track.sampleAt(model.order, place), gop = track.groupOf(i);
+        return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), { true: "yes", false: "no" }[track.isReference(i)] ?? "–", `${formatCount(track.size[i])} B`,
           Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
           track.isTimed ? formatMilliseconds(track.delay(i)) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
           .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));

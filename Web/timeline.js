@@ -1,5 +1,5 @@
 // The timeline: pictures as bars, GOPs, findings, QP and bit rate.
-import { el, fill, formatBytes, formatCount, formatRate, csvText } from "./text.js";
+import { el, fill, formatBytes, formatCount, formatRate, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 import { SampleTable, describeSample, sampleTime } from "./samples.js";
@@ -160,7 +160,7 @@ function drawGroups(p, frame, colors, model) {
     const left = Math.max(x, frame.left), right = Math.min(next, frame.right);
     if (right - left < 64) return;
     const length = track.gopEnd(k) - track.keys[k], openness = track.isOpen(track.keys[k]) ? " · open" : "";
-    const full = `GOP ${formatCount(k)} · ${formatCount(length)} pictures${openness}`, short = `GOP ${formatCount(k)}`;
+    const short = `GOP ${formatCount(k + track.firstGroup)}`, full = `${short} · ${plural(length, "picture")}${openness}`;
     p.text(left + 4, frame.top - 6, right - left > p.textWidth(full) + 10 ? full : short, colors.muted);
   });
   p.line(solid, colors.muted, { width: 1, alpha: 0.8 });
@@ -231,7 +231,7 @@ export function bitRateChart(page, name) {
     range: () => [0, 1.08 * Math.max(1, ...shown().map(track => bins(track).range(0, track.bitRate().bins.length)?.[1] ?? 0))],
     legend: () => shown().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
     note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : "This file has no times."; },
-    label: () => shown().map(track => `${track.type} track ${track.index}: mean ${formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length))}`).join(", "),
+    label: () => shown().map(track => `${track.type} track ${track.index}: mean ${track.meanRate > 0 ? formatRate(track.meanRate) : "unknown"}`).join(", "),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatRate });
       p.clip(frame.left, frame.top, frame.w, frame.h);
@@ -273,8 +273,8 @@ function samplesCSV(model) {
   const { track, order } = model, rows = [];
   for (let place = 0; place < model.count; place++) {
     const i = track.sampleAt(order, place);
-    rows.push([i, track.rank[i], track.typeName(i), track.isKey(i) ? 1 : 0, track.isReference(i) ? 1 : 0, track.dts[i], track.pts[i], track.size[i],
-      track.offset[i], Number.isNaN(track.qp[i]) ? null : track.qp[i], track.gopOf(i)]);
+    rows.push([i, track.rank[i], track.typeName(i), track.isKey(i) ? 1 : 0, { true: 1, false: 0 }[track.isReference(i)] ?? null, track.dts[i], track.pts[i], track.size[i],
+      track.offset[i], Number.isNaN(track.qp[i]) ? null : track.qp[i], track.groupOf(i)]);
   }
   return csvText(["decode_index", "display_index", "type", "key", "reference", "dts_seconds", "pts_seconds", "size_bytes", "offset_bytes", "qp", "gop"], rows);
 }

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-9AlgN6f5FhnjhaHMsom9AuoykLXUPTh5GVRZR+j7/bE='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Lh317Q1zvjkMLygL4XDvZulcE9HdOBN2CYrSf9aibbs='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -40,6 +40,7 @@ enum Interface {
     --b: light-dark(#0b7a68,#41cfb4);
     --n: light-dark(#5b7a10,#b3cc5c);
     --audio: light-dark(#8438c9,#c79bff);
+    --key: var(--idr);
     --other: light-dark(#6b7685,#94a1b1);
     --hole: light-dark(#c2187a,#ff7ac0);
     --c1: var(--p);
@@ -493,7 +494,7 @@ enum Interface {
     }
     const sampleClasses=[
     {key:"idr",label:"IDR"},{key:"cra",label:"I, random access (CRA, recovery point)"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
-    {key:"n",label:"B or P, not reference"},{key:"audio",label:"audio"},{key:"other",label:"other"},
+    {key:"n",label:"B or P, not reference"},{key:"audio",label:"audio"},{key:"key",label:"key"},{key:"other",label:"other"},
     ];
     const FLAG={key:1,reference:2,randomAccess:16,idr:32,leading:64,hasQP:128};
     const TYPE_NAMES=["","I","P","B"];
@@ -508,8 +509,8 @@ enum Interface {
     }
     }
     class TrackModel{
-    constructor(facts,position,chunks){
-    Object.assign(this,{facts,position,index:facts.index??position,type:facts.kind??"other"});
+    constructor(facts,position,chunks,total={},format=null){
+    Object.assign(this,{facts,position,format,index:facts.index??position,type:facts.kind??"other"});
     this.codec=facts.codec_string??facts.codec??"";
     this.isTimed=facts.timescale>0;
     this.timescale=this.isTimed?facts.timescale:1;
@@ -525,6 +526,8 @@ enum Interface {
     this.hasQP=false;
     this.fillChunks(chunks);
     this.total=this.size.reduce((sum,size)=>sum + size,0);
+    this.statesDuration=this.isTimed&&total.last_duration!==undefined&&!total.omitted;
+    this.lastDuration=this.statesDuration?total.last_duration / this.timescale:0;
     this.keys=Uint32Array.from(this.keyList());
     this.arrange();
     }
@@ -568,11 +571,11 @@ enum Interface {
     }
     classify(flags){
     if(this.type==="audio")return 6;
-    if(this.type!=="video")return 7;
+    if(this.type!=="video")return 8;
     const type=(flags>>2)&3;
     if(flags&FLAG.idr)return 0;
     if(type===1)return flags&FLAG.randomAccess?1:2;
-    if(type===0)return flags&FLAG.key?0:7;
+    if(type===0)return flags&FLAG.key?7:8;
     if(!(flags&FLAG.reference))return 5;
     return type===2?3:4;
     }
@@ -594,13 +597,31 @@ enum Interface {
     this.rank=isSame?order:new Uint32Array(count);
     if(!isSame)for(let k=0;k<count;k++)this.rank[order[k]]=k;
     this.times={decode:ascending(this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
-    this.interval=usualInterval(this.times.display,1 / this.timescale);
+    const usual=usualInterval(this.times.display,1 / this.timescale);
+    this.hasInterval=usual>0||this.lastDuration>0;
+    this.interval=usual||this.lastDuration||1 / this.timescale;
     this.start=count?this.times.display[0]:0;
-    this.end=count?this.times.display[count - 1]+ this.interval:0;
+    const step=sample=>(sample + 1<count?this.dts[sample + 1]- this.dts[sample]:this.lastDuration);
+    this.tail={decode:this.lastDuration||this.interval,display:count&&step(order[count - 1])>0?step(order[count - 1]):this.interval};
+    this.end=count?this.times.display[count - 1]+ this.tail.display:0;
     const shown=this.edits.filter(edit=>!edit.isEmpty),first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
     this.presentedStart=shown.length?Math.max(this.start,sum(this.edits.slice(0,first))):this.start;
     this.presentedEnd=sum(shown)>0?Math.min(shown.length>1?Infinity:this.end,sum(this.edits)):this.end;
     }
+    get duration(){
+    if(this.extent===undefined){
+    let first=Infinity,last=-Infinity;
+    const final=this.statesDuration?this.lastDuration:this.interval,isTold=this.format!=="flv"||!this.statesDuration;
+    for(let i=0;i<this.count;i++){
+    const time=this.dts[i]+ this.delay(i),lasts=i + 1<this.count&&isTold?this.dts[i + 1]- this.dts[i]:final;
+    first=Math.min(first,time);
+    last=Math.max(last,time + lasts);
+    }
+    this.extent=this.count?last - first:0;
+    }
+    return this.extent;
+    }
+    get meanRate(){return this.isTimed&&this.duration>0?this.total*8 / this.duration:NaN;}
     sampleAt(order,place){return order==="display"?this.order[place]:place;}
     placeOf(order,sample){return order==="display"?this.rank[sample]:sample;}
     timeAt(order,place){
@@ -608,26 +629,36 @@ enum Interface {
     if(!count)return 0;
     if(place<=0)return times[0]+ place*this.interval;
     const i=Math.floor(place);
-    if(i>=count - 1)return times[count - 1]+(place - count + 1)*this.interval;
+    if(i>=count - 1)return times[count - 1]+(place - count + 1)*this.tail[order];
     return times[i]+(times[i + 1]- times[i])*(place - i);
     }
     placeAt(order,time){
     const times=this.times[order],count=this.count;
     if(!count)return 0;
     if(time<=times[0])return(time - times[0])/ this.interval;
-    if(time>=times[count - 1])return count - 1 +(time - times[count - 1])/ this.interval;
+    if(time>=times[count - 1])return count - 1 +(time - times[count - 1])/ this.tail[order];
     const i=upperBound(times,time)- 1;
     return i +(time - times[i])/(times[i + 1]- times[i]);
     }
     gopOf(sample){return upperBound(this.keys,sample)- 1;}
     gopEnd(gop){return gop + 1<this.keys.length?this.keys[gop + 1]:this.count;}
+    get firstGroup(){return this.keys[0]>0?1:0;}
+    groupOf(sample){return this.keys.length?this.gopOf(sample)+ this.firstGroup:-1;}
+    groupRange(group){
+    const gop=group - this.firstGroup;
+    return gop<0?[0,this.keys[0]]:[this.keys[gop],this.gopEnd(gop)];
+    }
+    get groupCount(){return this.keys.length?this.keys.length + this.firstGroup:0;}
     isOpen(key){
     this.openKeys??=new Set(this.keys.filter((first,k)=>{for(let i=first + 1;i<this.gopEnd(k);i++)if(this.rank[i]<this.rank[first])return true;return false;}));
     return this.openKeys.has(key);
     }
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
     isLeading(sample){return(this.flags[sample]&FLAG.leading)!==0;}
-    isReference(sample){return(this.flags[sample]&FLAG.reference)!==0;}
+    isReference(sample){
+    const flags=this.flags[sample];
+    return flags&FLAG.reference?true:flags&(3<<2|FLAG.idr)?false:null;
+    }
     get classes(){return this.classesUsed??=sampleClasses.filter((_,c)=>this.classOf.includes(c));}
     typeName(sample){
     const flags=this.flags[sample],type=TYPE_NAMES[(flags>>2)&3];
@@ -668,12 +699,12 @@ enum Interface {
     bitRate(){
     if(this.rates)return this.rates;
     const first=this.count?this.times.decode[0]:0;
-    const length=this.count?this.times.decode[this.count - 1]+ this.interval - first:0;
+    const length=this.count?this.times.decode[this.count - 1]+ this.tail.decode - first:0;
     const width=Math.max(1,Math.ceil(length / 500000));
-    const count=Math.max(1,Math.ceil(length / width - 1e-6));
+    const count=Math.max(1,Math.ceil(length / width - 1e-3));
     const bins=new Float64Array(count);
     for(let i=0;i<this.count;i++)bins[Math.min(count - 1,Math.max(0,Math.floor((this.dts[i]- first)/ width + 1e-9)))]+=this.size[i]*8;
-    const seconds=i=>(i===count - 1&&length - i*width>1e-3?length - i*width:width);
+    const seconds=i=>(i===count - 1&&length>0?length - i*width:width);
     for(let i=0;i<count;i++)bins[i]/=seconds(i);
     const span=Math.min(5,count),average=new Float64Array(count);
     for(let i=0,bits=0,time=0;i<count;i++){
@@ -702,7 +733,7 @@ enum Interface {
     const step=Math.max(1,Math.floor(times.length / 2000)),found=[];
     for(let i=1;i<times.length;i +=step)if(times[i]>times[i - 1])found.push(times[i]- times[i - 1]);
     found.sort((a,b)=>a - b);
-    if(!found.length)return 0.04;
+    if(!found.length)return 0;
     const median=found[found.length>>1],near=Math.min(1.5*tick,median / 5);
     let sum=0,count=0;
     for(let i=1;i<times.length;i++)if(Math.abs(times[i]- times[i - 1]- median)<near){sum +=times[i]- times[i - 1];count++;}
@@ -730,7 +761,7 @@ enum Interface {
     this.facts=source.file;
     this.size=this.facts.size??0;
     const chunks=this.facts.chunks??[];
-    this.tracks=(this.facts.tracks??[]).map((track,i)=>new TrackModel(track,i,chunks.filter(chunk=>chunk.track===(track.index??i))));
+    this.tracks=(this.facts.tracks??[]).map((track,i)=>new TrackModel(track,i,chunks.filter(chunk=>chunk.track===(track.index??i)),this.facts.totals?.find(total=>total.track===(track.index??i)),this.facts.format));
     this.buffers=(this.facts.buffers??[]).map((buffer,i)=>new BufferModel(buffer,chunks.filter(chunk=>chunk.buffer===i)));
     this.facts.chunks=[];
     this.video=this.tracks.find(track=>track.type==="video"&&track.count)??null;
@@ -739,7 +770,7 @@ enum Interface {
     this.main=this.video??this.audio??this.tracks.find(track=>track.count)??null;
     const live=this.tracks.filter(track=>track.count);
     this.start=Math.min(...live.map(track=>Math.min(track.start,track.times.decode[0])));
-    this.end=Math.max(...live.map(track=>Math.max(track.end,track.times.decode[track.count - 1]+ track.interval)));
+    this.end=Math.max(...live.map(track=>Math.max(track.end,track.times.decode[track.count - 1]+ track.tail.decode)));
     if(!live.length){this.start=0;this.end=1;}
     if(!(this.end>this.start))this.end=this.start + 1;
     }
@@ -997,7 +1028,7 @@ enum Interface {
     }
     }
     const paletteNames=["bg","panel","text","muted","grid","accent","mark","error","warning","note",
-    "idr","cra","i","p","b","n","audio","other","hole","c1","c2","c3","c4","c5","c6"];
+    "idr","cra","i","p","b","n","audio","key","other","hole","c1","c2","c3","c4","c5","c6"];
     function readPalette(){
     const probe=el("span",{class:"offscreen"});
     document.body.append(probe);
@@ -1301,20 +1332,20 @@ enum Interface {
     return track.isTimed?formatTime(seconds,4):`sample ${formatCount(Math.round(seconds*100)/ 100)}`;
     }
     function describeSample(track,i){
-    const gop=track.gopOf(i),video=track.type==="video";
+    const gop=track.groupOf(i),video=track.type==="video";
     const facts=[
     [video?"Picture":track.type==="audio"?"Frame":"Sample",`${formatCount(i)} of track ${track.index}` +(track.rank[i]!==i?`, ${formatCount(track.rank[i])} in display order`:"")],
     ["Size",`${formatBytes(track.size[i])}${track.size[i]>=1024?` (${formatCount(track.size[i])} B)`:""}`],
     ];
-    if(video)facts.splice(1,0,["Type",track.typeName(i)+(track.isReference(i)?", reference":", not reference")+(track.isLeading(i)?", leading":"")]);
+    if(video)facts.splice(1,0,["Type",track.typeName(i)+({true:", reference",false:", not reference"}[track.isReference(i)]??"")+(track.isLeading(i)?", leading":"")]);
     if(track.hasQP&&!Number.isNaN(track.qp[i]))facts.push(["QP",formatCount(track.qp[i])]);
     const before=track.edits.length?", before the edit list":"";
     facts.push(["DTS",sampleTime(track,track.dts[i])+ before],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
     if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))+ before]);
     facts.push(["Offset",`${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
     if(video&&gop>=0){
-    const start=track.keys[gop],length=track.gopEnd(gop)- start;
-    facts.push(["GOP",`${formatCount(gop)}, ${plural(length,"picture")}${track.isOpen(start)?", open":""}`]);
+    const[start,end]=track.groupRange(gop);
+    facts.push(["GOP",`${formatCount(gop)}, ${plural(end - start,"picture")}${track.isOpen(start)?", open":""}`]);
     }
     return facts;
     }
@@ -1333,8 +1364,8 @@ enum Interface {
     selected:selectedPlace,
     pick:place=>{model.selectSample(model.track,model.track.sampleAt(model.order,place),"table");model.reveal();},
     row:place=>{
-    const{track}=model,i=track.sampleAt(model.order,place),gop=track.gopOf(i);
-    return[formatCount(i),formatCount(track.rank[i]),track.typeName(i),track.isReference(i)?"yes":"no",`${formatCount(track.size[i])} B`,
+    const{track}=model,i=track.sampleAt(model.order,place),gop=track.groupOf(i);
+    return[formatCount(i),formatCount(track.rank[i]),track.typeName(i),{true:"yes",false:"no"}[track.isReference(i)]??"–",`${formatCount(track.size[i])} B`,
     Number.isNaN(track.qp[i])?"–":formatCount(track.qp[i]),sampleTime(track,track.dts[i]),sampleTime(track,track.pts[i]),
     track.isTimed?formatMilliseconds(track.delay(i)):"–",formatOffset(track.offset[i]),gop<0?"–":formatCount(gop)]
     .map((text,k)=>el("span",k===2?{role:"gridcell",class:"type",style:`color:var(--${page.classKey(track,i)})`}:{role:"gridcell"},text));
@@ -1443,7 +1474,7 @@ enum Interface {
     }
     function offsetCard(file){
     const timed=file.tracks.filter(track=>track.count&&track.isTimed);
-    const rows=timed.map(track=>[`${track.index} ${track.type}`,sampleTime(track,track.presentedStart),sampleTime(track,track.presentedEnd),formatMilliseconds(track.interval)]);
+    const rows=timed.map(track=>[`${track.index} ${track.type}`,sampleTime(track,track.presentedStart),sampleTime(track,track.presentedEnd),track.hasInterval?formatMilliseconds(track.interval):"–"]);
     const{video,audio}=file,notes=[];
     if(video?.isTimed&&audio?.isTimed){
     const[start,end]=[audio.presentedStart - video.presentedStart,audio.presentedEnd - video.presentedEnd];
@@ -1622,7 +1653,7 @@ enum Interface {
     const left=Math.max(x,frame.left),right=Math.min(next,frame.right);
     if(right - left<64)return;
     const length=track.gopEnd(k)- track.keys[k],openness=track.isOpen(track.keys[k])?" · open":"";
-    const full=`GOP ${formatCount(k)} · ${formatCount(length)} pictures${openness}`,short=`GOP ${formatCount(k)}`;
+    const short=`GOP ${formatCount(k + track.firstGroup)}`,full=`${short} · ${plural(length,"picture")}${openness}`;
     p.text(left + 4,frame.top - 6,right - left>p.textWidth(full)+ 10?full:short,colors.muted);
     });
     p.line(solid,colors.muted,{width:1,alpha:0.8});
@@ -1687,7 +1718,7 @@ enum Interface {
     range:()=>[0,1.08*Math.max(1,...shown().map(track=>bins(track).range(0,track.bitRate().bins.length)?.[1]??0))],
     legend:()=>shown().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
     note:()=>{const rate=shown()[0]?.bitRate();return rate?`bars: ${formatCount(rate.width)} s${rate.average.length>2?`, line: mean of ${formatCount(rate.span)} s`:""}`:"This file has no times.";},
-    label:()=>shown().map(track=>`${track.type} track ${track.index}: mean ${formatRate(track.total*8 / Math.max(1e-9,track.bitRate().length))}`).join(", "),
+    label:()=>shown().map(track=>`${track.type} track ${track.index}: mean ${track.meanRate>0?formatRate(track.meanRate):"unknown"}`).join(", "),
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:formatRate});
     p.clip(frame.left,frame.top,frame.w,frame.h);
@@ -1728,8 +1759,8 @@ enum Interface {
     const{track,order}=model,rows=[];
     for(let place=0;place<model.count;place++){
     const i=track.sampleAt(order,place);
-    rows.push([i,track.rank[i],track.typeName(i),track.isKey(i)?1:0,track.isReference(i)?1:0,track.dts[i],track.pts[i],track.size[i],
-    track.offset[i],Number.isNaN(track.qp[i])?null:track.qp[i],track.gopOf(i)]);
+    rows.push([i,track.rank[i],track.typeName(i),track.isKey(i)?1:0,{true:1,false:0}[track.isReference(i)]??null,track.dts[i],track.pts[i],track.size[i],
+    track.offset[i],Number.isNaN(track.qp[i])?null:track.qp[i],track.groupOf(i)]);
     }
     return csvText(["decode_index","display_index","type","key","reference","dts_seconds","pts_seconds","size_bytes","offset_bytes","qp","gop"],rows);
     }
@@ -1789,12 +1820,20 @@ enum Interface {
     rows.push(["Format",container.filter(Boolean).join(", ")],["Size",`${formatBytes(file.size)} (${formatCount(file.size)} B)`]);
     const seconds=format.duration?format.duration.milliseconds / 1000:file.isTimed?file.end - file.start:NaN;
     if(seconds>0)rows.push(["Duration",formatTime(seconds)],["Bit rate",formatRate(file.size*8 / seconds)]);
-    if(video)rows.push(...videoFigures(video));
+    if(video)rows.push(...videoFigures(video,described(file,video).frame_rate));
     if(audio)rows.push(["Audio",`${plural(audio.count,"frame")}, ${formatBytes(audio.total)}`]);
     if(video&&audio&&video.isTimed&&audio.isTimed)rows.push(["Audio starts",audio.presentedStart===video.presentedStart?"with video":`${formatTime(Math.abs(audio.presentedStart - video.presentedStart))} ${audio.presentedStart<video.presentedStart?"before":"after"} video`]);
     return rows;
     }
-    function videoFigures(video){
+    function described(file,track){return file.facts.info?.tracks?.find(candidate=>candidate.index===track.index)??{};}
+    function pictureRate(video,stated){
+    const[numerator,denominator=1]=(stated?.ratio??"").split("/").map(Number),exact=numerator / denominator;
+    const{display}=video.times,mean=(video.count - 1)/(display[video.count - 1]- display[0]);
+    const isEven=Math.abs(mean*video.interval - 1)<0.01||!(mean>0);
+    const rate=exact>0?exact:isEven?1 / video.interval:mean;
+    return `${formatCount(Number(rate.toPrecision(5)))} /s${exact>0&&!Number.isInteger(exact)?` (${stated.ratio})`:""}${(exact>0?stated.average:!isEven)?" on average, it varies":""}`;
+    }
+    function videoFigures(video,stated){
     const rows=[],counts={I:0,P:0,B:0};
     let reordering=0,biggest=0;
     for(let i=0;i<video.count;i++){
@@ -1805,12 +1844,12 @@ enum Interface {
     }
     const types=Object.entries(counts).filter(([,count])=>count).map(([type,count])=>`${formatCount(count)} ${type}`).join(", ");
     rows.push(["Pictures",`${formatCount(video.count)}${types?`: ${types}`:""}`]);
-    if(video.isTimed)rows.push(["Picture rate",`${formatCount(Number((1 / video.interval).toPrecision(5)))} /s`]);
+    if(video.isTimed&&(video.hasInterval||stated))rows.push(["Picture rate",pictureRate(video,stated)]);
     const{keys}=video;
     if(keys.length){
-    let longest=0,open=0;
+    let longest=video.firstGroup?keys[0]:0,open=0;
     keys.forEach((key,k)=>{longest=Math.max(longest,video.gopEnd(k)- key);open +=video.isOpen(key)?1:0;});
-    rows.push(["Groups of pictures",`${formatCount(keys.length)}: mean ${formatCount(Number((video.count / keys.length).toFixed(1)))}, longest ${plural(longest,"picture")}${open?`, ${formatCount(open)} open`:""}`]);
+    rows.push(["Groups of pictures",`${formatCount(video.groupCount)}: mean ${formatCount(Number((video.count / video.groupCount).toFixed(1)))}, longest ${plural(longest,"picture")}${open?`, ${formatCount(open)} open`:""}${video.firstGroup?", the first without a key picture":""}`]);
     }else rows.push(["Groups of pictures","no key picture"]);
     rows.push(["Largest picture",`${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],
     ["Reordering",reordering?`up to ${plural(reordering,"place")}`:"none"]);
@@ -1837,7 +1876,7 @@ enum Interface {
     [info.profile?.startsWith(info.codec)?"":info.codec??track.facts.codec??"",info.profile?` ${info.profile}`:"",info.level?` @ ${info.level}`:""],
     name?[el("code",{},name)," ",copyButton(name)]:"–",form,
     `${formatCount(track.count)}${total?.omitted?` (+${formatCount(total.omitted)} omitted)`:""}`,formatBytes(track.total),
-    track.isTimed&&track.count?formatRate(track.total*8 / Math.max(1e-9,track.bitRate().length)):"–",info.language??"–"].map(cell=>el("td",{},cell)));
+    track.meanRate>0?formatRate(track.meanRate):"–",info.language??"–"].map(cell=>el("td",{},cell)));
     });
     const names=["#","Kind","Codec","Codec string","Format","Samples","Size","Bit rate","Language"];
     return card("Tracks",rows.length?el("div",{class:"scroll-x"},el("table",{},el("thead",{},el("tr",{},names.map(name=>el("th",{scope:"col"},name)))),el("tbody",{},rows))):el("p",{},"No tracks."));
