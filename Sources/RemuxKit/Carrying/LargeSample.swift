@@ -13,11 +13,13 @@ enum SamplePiece {
   }
 }
 
-/// A sample that is converted in windows: first to measure it, then to write it.
+/// A sample that is converted in pieces: first to measure it, then to write it.
 struct LargeSample {
   let sample: MediaSample
   /// Whether the sample needs the parameter sets of its description.
   let isStart: Bool
+  /// The parameter sets that are missing from a sample of a byte stream.
+  var missing: [[UInt8]] = []
   /// The size of the converted sample in bytes.
   var byteCount: UInt64 = 0
 }

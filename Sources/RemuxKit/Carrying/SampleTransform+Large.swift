@@ -4,6 +4,8 @@ import NALKit
 extension SampleTransform {
   /// Bytes per read.
   private static var windowSize: UInt64 { 1 << 18 }
+  /// The size of the largest parameter set that is read whole.
+  private static var maxSetSize: UInt64 { 1 << 16 }
   /// The part of a parameter set that is read for its ID.
   private static var headSize: UInt64 { 1 << 10 }
 
@@ -24,9 +26,10 @@ extension SampleTransform {
     _ large: LargeSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
     switch source {
+    case .annexB where isCopied: try walkCopy(large, &bytes, body)
     case .annexB:
       if repeatsSets, large.isStart { for unit in known { try put(.made(prefix(UInt64(unit.count), false) + unit), body) } }
-      try walkStartCodes(large.sample, &bytes, body)
+      try walkStartCodes(large, &bytes, body)
     case .lengthPrefixed(let size): try walkLengths(large, size.rawValue, &bytes, body)
     case .opaque: break
     }
@@ -54,30 +57,34 @@ extension SampleTransform {
   // MARK: - Start codes
 
   private mutating func walkStartCodes(
-    _ sample: MediaSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
+    _ large: LargeSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
-    var parser = AnnexBParser()
-    var done: UInt64 = 0
+    let sample = large.sample
+    var (parser, done, missing): (AnnexBParser, UInt64, [[UInt8]]) = (AnnexBParser(), 0, large.missing)
+    func take(_ unit: AnnexBUnit) throws(MediaError) {
+      let start = sample.offset &+ unit.offset
+      guard let first = unit.headByte(0), try !isLeftOut(first, start, unit.length, &bytes) else { return }
+      for set in takeDue(&missing, before: first) { try put(.made(prefix(UInt64(set.count), false) + set), body) }
+      try put(.made(prefix(unit.length, false)), body)
+      try put(.source(offset: start, size: unit.length), body)
+    }
     while done < sample.size {
       let chunk = try read(sample.offset &+ done, min(Self.windowSize, sample.size - done), &bytes)
       done += UInt64(chunk.count)
       var cursor = 0
-      while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) { try take(unit, sample, &bytes, body) }
+      while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) { try take(unit) }
     }
-    if let last = parser.finish() { try take(last, sample, &bytes, body) }
+    if let last = parser.finish() { try take(last) }
   }
 
-  private mutating func take(
-    _ unit: AnnexBUnit, _ sample: MediaSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
-  ) throws(MediaError) {
-    guard unit.length > 0, let first = unit.headByte(0), !isFiller(first) else { return }
-    let start = sample.offset &+ unit.offset
-    if isParameterSet(first) {
-      let isAlike = !keepsSets && known.contains { UInt64($0.count) == unit.length }
-      if isKnown(isAlike ? try read(start, unit.length, &bytes)[...] : []) { return }
-    }
-    try put(.made(prefix(unit.length, false)), body)
-    try put(.source(offset: start, size: unit.length), body)
+  /// Whether a unit does not belong into samples with lengths. Each parameter set is read, to know those in force.
+  private mutating func isLeftOut(_ first: UInt8, _ start: UInt64, _ size: UInt64, _ bytes: inout AnyByteSource) throws(MediaError) -> Bool
+  {
+    if isFiller(first) { return true }
+    if !isParameterSet(first) { return false }
+    let set = size <= Self.maxSetSize ? try read(start, size, &bytes) : []
+    takeSet(set)
+    return isKnown(set[...])
   }
 
   // MARK: - Lengths
@@ -102,12 +109,7 @@ extension SampleTransform {
         try checkRemoved(try read(unit.lowerBound, min(unit.upperBound - unit.lowerBound, 1 << 20), &bytes)[...], large.sample.offset)
         return
       }
-      if !missing.isEmpty, !isDelimiter(first) {
-        // After the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
-        let isHead = isParameterSet(first)
-        for set in missing where !isHead || !isPictureSet(set) { try emit(set[0], .made(set)) }
-        missing.removeAll { !isHead || !isPictureSet($0) }
-      }
+      for set in takeDue(&missing, before: first) { try emit(set[0], .made(set)) }
       let size = unit.upperBound - unit.lowerBound
       if editor?.wants(first) == true, let new = try edited(try read(unit.lowerBound, size, &bytes), at: unit.lowerBound) {
         return try emit(first, .made(new))
@@ -154,6 +156,6 @@ extension SampleTransform {
       let head = try read(unit.lowerBound, min(Self.headSize, unit.upperBound - unit.lowerBound), &bytes)
       if let key = sets.key(head) { own.insert(key) }
     }
-    return known.filter { unit in !unit.isEmpty && sets.key(unit).map { !own.contains($0) } ?? true }
+    return lacking(own, known)
   }
 }

@@ -16,9 +16,11 @@ struct SampleTransform {
   /// Current sample description, numbered from 1.
   private(set) var description: UInt32 = 1
   let target: Target
-  /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added before key pictures and
-  /// where the description changes.
+  /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added where the description
+  /// changes and, unless the source is a byte stream, before key pictures.
   private(set) var known: [[UInt8]]
+  /// The parameter sets in force in a byte stream: those of the description, and those that samples keep.
+  private(set) var current: StreamSets
   /// Descriptions with samples that contain a parameter set missing from the configuration.
   private(set) var looseDescriptions: Set<UInt32> = []
   var keepsSets = false
@@ -59,7 +61,7 @@ struct SampleTransform {
     default: return nil
     }
     switch (track.framing, target) {
-    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): lengthSize = 4
+    case (.annexB, _), (.lengthPrefixed, .startCodes): lengthSize = 4
     case (.lengthPrefixed(let size), .lengths) where repeatsSets || removed != nil || !edits.isEmpty: lengthSize = size.rawValue
     default: return nil
     }
@@ -68,20 +70,24 @@ struct SampleTransform {
     self.repeatsSets = repeatsSets
     if track.framing != .annexB, target == .lengths, !repeatsSets { self.removed = removed }
     known = track.configuration.parameterSetUnits
+    current = StreamSets(codec)
     restart()
   }
 
   /// Resets the state for another pass, which must convert each sample as before.
   mutating func restart() {
-    (keepsSets, isNewDescription) = (false, true)
-    if edits.isEmpty { return }
-    editor = TrackEditor(codec, edits)
-    passKnownSets()
+    if !edits.isEmpty { editor = TrackEditor(codec, edits) }
+    beginDescription()
   }
 
-  /// Passes the sets of the description to the editor, which edits slices by them.
-  private mutating func passKnownSets() {
-    for unit in known { _ = try? editor?.rewrite(unit, at: 0) }
+  /// Begins with the sets of the description, which the editor edits slices by.
+  private mutating func beginDescription() {
+    (keepsSets, isNewDescription) = (false, true)
+    current = StreamSets(codec)
+    for unit in known {
+      current.take(unit, 0..<unit.count)
+      _ = try? editor?.rewrite(unit, at: 0)
+    }
   }
 
   /// The edited unit; nil if it stays as it is.
@@ -100,18 +106,19 @@ struct SampleTransform {
     description = sample.descriptionIndex
     guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
-    (keepsSets, isNewDescription) = (false, true)
     if found.framing != .opaque { source = found.framing }
-    passKnownSets()
+    beginDescription()
   }
 
   /// Converts a sample; `put` writes it.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
     large = nil
-    if sample.size > maxHeld {
+    let isStart = isNewDescription || (sample.isKey && !isCopied)
+    let missing = try setsBefore(sample, isStart: isStart, &bytes)
+    if sample.size > maxHeld || isCopied {
       output.removeAll()
       editorBefore = editor
-      large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isNewDescription), &bytes)
+      large = try measure(LargeSample(sample: sample, isStart: isStart, missing: missing), &bytes)
       isNewDescription = false
       return
     }
@@ -122,9 +129,9 @@ struct SampleTransform {
     output.reserveCapacity(input.count + input.count / 4 + 64)
     switch source {
     case .annexB:
-      if repeatsSets, sample.isKey || isNewDescription { for unit in known { putWithLength(unit[...]) } }
-      fromStartCodes()
-    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isNewDescription, sample.offset)
+      if repeatsSets, isStart { for unit in known { putWithLength(unit[...]) } }
+      fromStartCodes(missing: missing)
+    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: isStart, sample.offset)
     case .opaque: break
     }
     isNewDescription = false
@@ -146,27 +153,41 @@ struct SampleTransform {
     }
   }
 
-  private mutating func fromStartCodes() {
+  private mutating func fromStartCodes(missing: [[UInt8]]) {
     let (start, kept) = (output.count, keepsSets)
-    takeUnits()
+    takeUnits(missing)
     if kept == keepsSets { return }
     // If the sample contains a set to keep, keep its other sets too, even those in the configuration.
     output.removeLast(output.count - start)
-    takeUnits()
+    takeUnits(missing)
   }
 
-  private mutating func takeUnits() {
+  private mutating func takeUnits(_ missing: [[UInt8]]) {
+    var missing = missing
     var parser = AnnexBParser()
     var cursor = 0
-    while let unit = parser.next(in: input, from: &cursor, to: input.count) { takeFromStream(unit) }
-    if let last = parser.finish() { takeFromStream(last) }
+    while let unit = parser.next(in: input, from: &cursor, to: input.count) { takeFromStream(unit, &missing) }
+    if let last = parser.finish() { takeFromStream(last, &missing) }
   }
 
-  private mutating func takeFromStream(_ unit: AnnexBUnit) {
+  private mutating func takeFromStream(_ unit: AnnexBUnit, _ missing: inout [[UInt8]]) {
     let range = Int(unit.offset)..<Int(unit.offset + unit.length)
     if range.isEmpty || isLeftOut(range) { return }
+    for set in takeDue(&missing, before: input[range.lowerBound]) { putWithLength(set[...]) }
     putWithLength(input[range])
   }
+
+  /// Removes the missing sets that belong before a unit. A picture parameter set must follow its sequence parameter set, which may be in the
+  /// sample.
+  func takeDue(_ missing: inout [[UInt8]], before first: UInt8) -> [[UInt8]] {
+    if missing.isEmpty || isDelimiter(first) { return [] }
+    let isHead = isParameterSet(first)
+    defer { missing.removeAll { !isHead || !isPictureSet($0) } }
+    return isHead ? missing.filter { !isPictureSet($0) } : missing
+  }
+
+  /// Takes a parameter set of a byte stream as one in force.
+  mutating func takeSet(_ bytes: [UInt8], _ range: Range<Int>? = nil) { current.take(bytes, range ?? 0..<bytes.count) }
 
   private mutating func putWithLength(_ unit: ArraySlice<UInt8>) {
     output.append(bigEndian: UInt32(truncatingIfNeeded: unit.count))
@@ -176,7 +197,9 @@ struct SampleTransform {
   private mutating func isLeftOut(_ range: Range<Int>) -> Bool {
     let first = input[range.lowerBound]
     if isFiller(first) { return true }
-    return isParameterSet(first) && isKnown(keepsSets ? [] : input[range])
+    if !isParameterSet(first) { return false }
+    takeSet(input, range)
+    return isKnown(keepsSets ? [] : input[range])
   }
 
   /// Whether a parameter set is one of the configuration, which samples do not repeat. The unit is not looked at once sets are kept.
@@ -197,12 +220,7 @@ struct SampleTransform {
         try checkRemoved(input[range], offset)
         continue
       }
-      if !missing.isEmpty, !isDelimiter(first) {
-        // Insert after the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
-        let isHead = isParameterSet(first)
-        for unit in missing where !isHead || !isPictureSet(unit) { try put(unit[...], &isFirst) }
-        missing.removeAll { !isHead || !isPictureSet($0) }
-      }
+      for unit in takeDue(&missing, before: first) { try put(unit[...], &isFirst) }
       if editor?.wants(first) == true, let new = try edited(Array(input[range]), at: offset + UInt64(range.lowerBound)) {
         try put(new[...], &isFirst)
         continue
@@ -240,7 +258,7 @@ struct SampleTransform {
     while let range = try unit(at: &next, size, offset) {
       if isParameterSet(input[range.lowerBound]), let key = sets.key(Array(input[range])) { own.insert(key) }
     }
-    return known.filter { unit in !unit.isEmpty && sets.key(unit).map { !own.contains($0) } ?? true }
+    return lacking(own, known)
   }
 
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {

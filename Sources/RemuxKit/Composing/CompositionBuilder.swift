@@ -104,12 +104,15 @@ struct CompositionBuilder {
 
   /// Extends a requested range to whole groups of pictures of a track; nil if it shows nothing.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
-    guard let stretch = Self.cut(try stretches(input, track), to: wanted, inputs[input].scale(track), clock).first else { return nil }
     let scale = inputs[input].scale(track)
+    let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock).first) }
+    guard let part = parts.first(where: { $0.cut != nil }), let stretch = part.cut else { return nil }
     let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
     let selection = try SampleSelection(
       inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
-    let shift = stretch.start &- ticks(stretch.media, scale)
+    // The cut rounds media times to the time scale of the track.
+    let exact = stretch.isDwell ? stretch : part.whole
+    let shift = exact.start &- ticks(exact.media, scale)
     let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
     guard start < end else { return nil }
     return (start..<end, Stretch(start: start, end: end, media: selection.keyTime))
