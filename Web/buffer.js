@@ -3,6 +3,7 @@ import { el, fill, formatBits, formatCount, formatRate, formatTime, plural, csvT
 import { Chart, drawAxes, drawSeries } from "./chart.js";
 import { MinMaxPyramid } from "./pyramid.js";
 import { upperBound } from "./model.js";
+import { absence } from "./samples.js";
 import { definitions } from "./overview.js";
 
 /** Builds the view into `host`. */
@@ -14,7 +15,7 @@ export function buildBuffer(page, host) {
     const { buffers, video, isTimed } = model.file;
     charts = buffers.map((buffer, i) => bufferChart(page, buffer, i));
     const stated = charts.map((chart, i) => [chart.element, bufferFigures(page, buffers[i])]);
-    fill(host, stated.length ? stated : el("p", { class: video?.isTimed ? "muted" : "empty" }, `The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed ? "" : ", and no times"}.`),
+    fill(host, stated.length ? stated : el("p", { class: video?.isTimed ? "muted" : "empty" }, absence(model.file, `The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed ? "" : ", and no times"}.`)),
       video?.isTimed ? trial(page, video, chart => { charts[buffers.length] = chart; }) : null);
     draw();
   };

@@ -1,7 +1,7 @@
 // The clock: reordering delay, intervals, drift, edit lists, interleaving.
 import { el, fill, formatTime, formatMilliseconds, formatBytes, formatCount, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
-import { sampleTime } from "./samples.js";
+import { absence, sampleTime } from "./samples.js";
 
 /** Builds the view into `host`. */
 export function buildClock(page, host) {
@@ -52,7 +52,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
       return [low - margin - least, high + margin + least];
     },
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => (tracks().length ? "" : "This file has no times."),
+    note: () => (tracks().length ? "" : absence(model.file, "This file has no times.")),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: format, ySteps: format === formatBytes ? byteSteps : null });
       p.clip(frame.left, frame.top, frame.w, frame.h);
@@ -120,14 +120,14 @@ function offsetCard(file) {
     const [start, end] = [audio.presentedStart - video.presentedStart, audio.presentedEnd - video.presentedEnd];
     notes.push(el("p", {}, `Audio against video: ${formatMilliseconds(start)} at the start, ${formatMilliseconds(end)} at the end.`));
   }
-  return el("section", { class: "card" }, el("h2", {}, "Presentation"), rows.length ? table(["Track", "Start", "End", "Usual interval"], rows) : el("p", {}, "This file has no times."), notes);
+  return el("section", { class: "card" }, el("h2", {}, "Presentation"), rows.length ? table(["Track", "Start", "End", "Usual interval"], rows) : el("p", {}, absence(file, "This file has no times.")), notes);
 }
 
 function editCard(file) {
   const rows = file.tracks.flatMap(track => [...track.edits.slice(0, 64).map(edit =>
     [`${track.index} ${track.type}`, formatTime(edit.begin, 4), edit.isEmpty ? "empty" : formatTime(edit.start, 4), edit.duration ? formatTime(edit.duration, 4) : "to the end", String(edit.rate)]),
     ...(track.facts.edits_omitted ? [[`${track.index} ${track.type}`, `${formatCount(track.facts.edits_omitted)} more`, "", "", ""]] : [])]);
-  return el("section", { class: "card" }, el("h2", {}, "Edit lists"), rows.length ? table(["Track", "At", "From media time", "Duration", "Rate"], rows) : el("p", {}, "No track has an edit list."));
+  return el("section", { class: "card" }, el("h2", {}, "Edit lists"), rows.length ? table(["Track", "At", "From media time", "Duration", "Rate"], rows) : el("p", {}, absence(file, "No track has an edit list.")));
 }
 
 /** Intervals that are longer than one and a half times the usual one, and those that run backwards or stand still. */
@@ -155,5 +155,5 @@ function gapCard(page) {
       onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
   }
   return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),
-    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, !model.file.isTimed ? "This file has no times." : "None: no interval is longer than one and a half times the usual one."));
+    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, !model.file.isTimed ? absence(model.file, "This file has no times.") : "None: no interval is longer than one and a half times the usual one."));
 }

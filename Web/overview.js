@@ -1,5 +1,6 @@
 // The overview: verdict, key figures, tracks, metadata.
 import { el, fill, formatBytes, formatCount, formatRate, formatTime, formatOffset, plural, copyButton } from "./text.js";
+import { absence } from "./samples.js";
 import { bitRateChart } from "./timeline.js";
 
 const VERDICTS = {
@@ -30,7 +31,7 @@ function verdictCard(page) {
   const { facts, findings } = page.model.file, check = facts.check;
   const damage = [facts.refusal, ...(facts.findings ?? [])].filter(Boolean);
   const damages = damage.map(text => el("p", { class: "finding-title sev-error" }, text));
-  if (!check) return card("Check", damages.length ? damages : el("p", {}, "This file was not checked."));
+  if (!check) return card("Check", damages.length ? damages : el("p", {}, absence(page.model.file, "This file was not checked.")));
   const [sign, word] = VERDICTS[check.verdict] ?? VERDICTS.unreadable;
   const counts = [["errors", "error"], ["warnings", "warning"], ["notes", "note"]].filter(([key]) => check[key]).map(([key, noun]) => plural(check[key], noun));
   const hidden = (check.hidden ?? []).map(rule => el("li", { class: "muted" }, `${plural(rule.count, "more finding")} of ${rule.rule}`));
@@ -133,7 +134,7 @@ function tracksCard(page) {
       track.meanRate > 0 ? formatRate(track.meanRate) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
   });
   const names = ["#", "Kind", "Codec", "Codec string", "Format", "Samples", "Size", "Bit rate", "Language"];
-  return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, "No tracks."));
+  return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, absence(file, "No tracks.")));
 }
 
 function metadataCard(page) {

@@ -7,6 +7,9 @@ export function sampleTime(track, seconds) {
   return track.isTimed ? formatTime(seconds, 4) : `sample ${formatCount(Math.round(seconds * 100) / 100)}`;
 }
 
+/** Why something is not there: the file has none, or was not read as far; `unread` is what the playground says of the latter. */
+export function absence(file, text) { return file.facts.unread ?? text; }
+
 /** Names and values of a sample. */
 export function describeSample(track, i) {
   const gop = track.groupOf(i), video = track.type === "video";

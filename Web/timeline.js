@@ -2,7 +2,7 @@
 import { el, fill, formatBytes, formatCount, formatRate, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
-import { SampleTable, describeSample, sampleTime } from "./samples.js";
+import { SampleTable, absence, describeSample, sampleTime } from "./samples.js";
 import { drawEdits } from "./clock.js";
 
 const LANE = 18;
@@ -110,7 +110,7 @@ function pictureChart(page) {
     legend: () => model.track?.classes ?? [],
     label: () => (model.track ? `${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.` : ""),
     paint(p, frame, colors) {
-      if (!model.track) { p.text(frame.left, frame.top + 20, "This file has no samples.", colors.muted); return; }
+      if (!model.track) { p.text(frame.left, frame.top + 20, absence(model.file, "This file has no samples."), colors.muted); return; }
       // The lane of GOPs and findings takes the top of the plot.
       const plot = Object.assign(Object.create(Object.getPrototypeOf(frame)), frame, { top: frame.top + LANE, h: frame.h - LANE });
       plot.ky = plot.h / (frame.range[1] - frame.range[0]);
@@ -230,7 +230,7 @@ export function bitRateChart(page, name) {
     domain: () => [model.window.start, model.window.end],
     range: () => [0, 1.08 * Math.max(1, ...shown().map(track => bins(track).range(0, track.bitRate().bins.length)?.[1] ?? 0))],
     legend: () => shown().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : "This file has no times."; },
+    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : absence(model.file, "This file has no times."); },
     label: () => shown().map(track => `${track.type} track ${track.index}: mean ${track.meanRate > 0 ? formatRate(track.meanRate) : "unknown"}`).join(", "),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatRate });

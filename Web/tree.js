@@ -1,7 +1,7 @@
 // Tree and bytes: boxes, tags, units and samples; the elements of what is selected; its bytes with the bits of the element marked.
 import { el, fill, formatBytes, formatCount, formatOffset, plural, copyButton } from "./text.js";
 import { VirtualList } from "./list.js";
-import { describeSample } from "./samples.js";
+import { absence, describeSample } from "./samples.js";
 import { definitions } from "./overview.js";
 
 const HEX_COLUMNS = 16;
@@ -186,7 +186,7 @@ export function buildTree(page, host) {
 
 /** The bytes of the selection as hexadecimal numbers, at most 64 KiB; empty if they are not held. */
 async function selectedHex({ selection, file }) {
-  const bytes = selection ? await file.source.bytes(selection.offset, Math.min(selection.size, 1 << 16)) : null;
+  const bytes = selection ? await file.source.bytes(selection.offset, Math.min(selection.size, 1 << 16)).catch(() => null) : null;
   return Array.from(bytes ?? [], byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
@@ -224,19 +224,22 @@ function elements(page) {
         onclick: () => model.selectNode(selection.node, i, "field") }, el("span", { class: "name" }, field.name), el("span", { class: "value" }, field.value)))),
       el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
     } else made.push(el("p", { class: "muted" }, "The report holds no elements of this structure."));
-  } else if (!sample) made.push(el("p", { class: "muted" }, `Byte ${formatCount(selection.offset)} belongs to no structure in this report.`));
-  if (source.layers) made.push(layersOf(source, selection.offset));
+  } else if (!sample) made.push(el("p", { class: "muted" }, absence(model.file, `Byte ${formatCount(selection.offset)} belongs to no structure in this report.`)));
+  if (source.layers) made.push(layersOf(source, selection));
   if (sample) made.push(el("h4", {}, "Sample"), definitions(sample), copyButton(() => sample.map(row => row.join(": ")).join("\n"), "Copy sample"));
   return made;
 }
 
 /** What owns a byte, from the outside in, asked of a source that can read the file. */
-function layersOf(source, offset) {
+function layersOf(source, selection) {
+  // What was already asked of a byte of the selection is shown.
+  const known = [...source.asked.keys()].findLast(at => at >= selection.offset && at < selection.offset + selection.size), offset = known ?? selection.offset;
   const box = el("section", { class: "layers", "aria-label": "What owns this byte" });
   const line = ({ kind, name, value, page }) => [el("p", {}, el("span", { class: "muted" }, `${kind} `), el("strong", {}, name), value === undefined ? null : ` = ${value}`),
     page?.meaning ? el("p", {}, page.meaning) : null, page?.clause ? el("p", { class: "muted" }, page.clause) : null];
   const show = () => source.layers(offset).then(layers => fill(box, el("h4", {}, `Byte ${formatCount(offset)}`), layers.map(line)), error => fill(box, el("p", {}, error.message)));
-  fill(box, el("button", { class: "small", onclick: show }, "Explain this byte"));
+  if (known !== undefined) show();
+  else fill(box, el("button", { class: "small", onclick: show }, "Explain this byte"));
   return box;
 }
 
@@ -256,7 +259,7 @@ function chosenField(page, field) {
       bits.append(" ");
     });
     box.append(bits);
-  });
+  }, error => box.append(el("p", { class: "muted" }, error.message)));
   return box;
 }
 
@@ -283,8 +286,11 @@ function hexRow(page, hex, cache, row, render) {
   if (bytes === undefined) {
     if (cache.size > 4000) cache.clear();
     cache.set(row, null);
-    source.bytes(from, to - from).then(found => { cache.set(row, found); if (found) render(); });
+    source.bytes(from, to - from).then(found => { cache.set(row, found ?? "these bytes cannot be read"); render(); },
+      // What was stopped is asked for again when the row is drawn again.
+      error => { if (error.message === "stopped") cache.delete(row); else { cache.set(row, error.message); render(); } });
   }
+  if (typeof bytes === "string") return [el("span", { class: "offset" }, line.toString(16).toUpperCase().padStart(8, "0")), el("span", { class: "hole" }, bytes)];
   const cells = [], letters = [];
   for (let k = 0; k < HEX_COLUMNS; k++) {
     const offset = line + k, byte = bytes && offset >= from && offset < to ? bytes[offset - from] : undefined;

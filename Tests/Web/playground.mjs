@@ -30,8 +30,8 @@ const command = (...words) => {
 const browser = new Browser();
 const server = await serve({ site, files: dirname(files[0] ?? "/tmp/x"), made: folder });
 
-async function open() {
-  const page = await browser.open(`${server.address}/site/playground/index.html`);
+async function open(query = "") {
+  const page = await browser.open(`${server.address}/site/playground/index.html${query}`);
   await page.ask("new Promise(done => { const look = () => window.playground ? done() : setTimeout(look, 20); look(); })");
   return page;
 }
@@ -46,6 +46,9 @@ async function choose(page, paths, selector = "input[type=file]") {
 /** Waits until the report of what was chosen is shown, or until something is wrong. */
 const opened = page => page.ask(`new Promise(done => { const look = () =>
   playground.trouble.textContent ? done(playground.trouble.textContent) : playground.times?.report && !playground.busy.textContent ? done("") : setTimeout(look, 10); look(); })`);
+
+/** Waits until an expression is so. */
+const until = (page, condition) => page.ask(`new Promise((done, fail) => { const end = Date.now() + 60000, look = () => (${condition}) ? done() : Date.now() > end ? fail(new Error("it does not come")) : setTimeout(look, 10); look(); })`);
 
 const ask = (page, question, options = {}) => page.ask(`playground.client.ask(${JSON.stringify(question)}, playground.place, ${JSON.stringify(options)}).then(answer => answer.text())`);
 
@@ -180,6 +183,73 @@ const cases = {
     await page.ask(`void Promise.all(${JSON.stringify(parts.map(part => basename(part)))}.map(async name => new File([await (await fetch("${server.address}/made/" + name)).blob()], name))).then(files => playground.files(files))`);
     await page.ask("new Promise(done => { const look = () => playground.place?.blob && playground.times?.report ? done() : setTimeout(look, 20); look(); })");
     same(JSON.parse(await ask(page, "frames")).frames, JSON.parse(command("frames", "--json", files[1])).frames, "pictures of segments");
+  },
+
+  /** What happens while a file is read, when reading is stopped, and when it fails. */
+  async reading() {
+    const page = await open(), [first, second] = files, own = files.map(file => basename(file));
+    // The worker does not see the next report until it is let through.
+    const hold = () => page.ask(`(() => { const { worker } = playground.client, post = worker.postMessage; worker.postMessage = message => {
+      if (message.question !== "report") { post.call(worker, message); return; }
+      window.release = () => { delete worker.postMessage; post.call(worker, message); }; window.held = true; }; window.held = false; })()`);
+    const shown = file => until(page, `window.held && mediaprobe.model.file.facts.name === ${JSON.stringify(file)}`);
+    await choose(page, [first]);
+    same(await opened(page), "", "the first file opens");
+    const before = await page.ask("playground.opening");
+    await choose(page, [first]);
+    same([await page.ask("playground.opening") - before, await page.ask("document.querySelector('input[type=file]').files.length")], [1, 0], "the same file is opened again");
+    same(await opened(page), "", "the same file opens");
+    // Answers that are asked for while a file is read stay when the rest of the file is shown.
+    await hold();
+    await choose(page, [second]);
+    await shown(own[1]);
+    const overview = "document.querySelector('#view-overview').textContent";
+    expect(!/not checked|No tracks/.test(await page.ask(overview)) && (await page.ask(overview)).includes("is being read"), "nothing is said of what is not read yet");
+    await page.ask("mediaprobe.go('commands'); mediaprobe.views.commands.choice.value = 'gop'; void mediaprobe.views.commands.run(); void 0");
+    await page.ask("mediaprobe.go('tree'); mediaprobe.model.selectByte(14, 'test')");
+    await page.ask("document.querySelector('.layers button').click(); release()");
+    same(await opened(page), "", "the second file opens");
+    await until(page, "!mediaprobe.views.commands.answer.hidden && document.querySelector('.layers strong')");
+    same(await page.ask("mediaprobe.views.commands.answer.textContent.trim()"), (await ask(page, "gop")).trim(), "the answer to a question of the file that was read");
+    same(await page.ask("[mediaprobe.current, document.querySelector('.layers h4').textContent, mediaprobe.model.count > 0]"), ["tree", "Byte 14", true], "what owns the byte");
+    // Stopped: no view says that the file has nothing.
+    await hold();
+    await choose(page, [first]);
+    await shown(own[0]);
+    await page.ask("[...document.querySelectorAll('header button')].find(button => button.textContent === 'Stop').click()");
+    for (const view of ["overview", "timeline", "buffer", "clock"]) {
+      await page.ask(`mediaprobe.go("${view}")`);
+      await page.frames();
+      const text = await page.ask(`document.getElementById("view-${view}").textContent`);
+      expect(!/was not checked|No track|has no /.test(text), `${view} of a file whose reading was stopped: ${text.slice(0, 200)}`);
+    }
+    expect((await page.ask(overview)).includes("Reading was stopped."), "the overview says that reading was stopped");
+    // An address that does not answer leaves what is shown; Compare compares that.
+    await page.ask(`void playground.open({ address: "${server.address}/files/nothing.mp4" })`);
+    expect((await opened(page)).includes("404"), "what the server answers is shown");
+    same(await page.ask("[playground.place.name, mediaprobe.model.file.facts.name]"), [own[0], own[0]], "the file that is shown");
+    await choose(page, [second], "input.second");
+    await until(page, "playground.trouble.textContent || mediaprobe.model.facts.diff && !playground.busy.textContent");
+    same(await page.ask("mediaprobe.model.files.map(file => file.facts.name)"), own, "the files that are compared");
+    // What was made of one file is not offered with the other.
+    await page.ask("mediaprobe.go('save'); mediaprobe.views.save.choice.value = 'mp4'; mediaprobe.views.save.run()");
+    expect(await page.ask("document.querySelectorAll('#view-save .row-of-buttons button').length === 1 && mediaprobe.views.save.result !== null"), "a copy is offered");
+    await page.ask("mediaprobe.model.openFile(1)");
+    same(await page.ask("[document.querySelectorAll('#view-save .row-of-buttons button').length, mediaprobe.views.save.result, mediaprobe.views.save.status.textContent]"), [0, null, ""], "nothing is offered of the other file");
+    // Bytes that cannot be read.
+    for (const [message, wanted] of [["the file has gone", "the file has gone"], ["stopped", ""]]) {
+      await page.ask(`(() => { mediaprobe.model.file.source.range = async () => { throw new Error("${message}"); }; mediaprobe.go("tree"); mediaprobe.model.emit("file"); })()`);
+      await page.frames();
+      same(await page.ask("document.querySelector('.list-hex .hole')?.textContent ?? ''"), wanted, `bytes when reading fails: ${message}`);
+    }
+    same(page.messages.filter(message => !message.includes("404")), [], "messages");
+    // Addresses that are none, and names that are no codes.
+    const wrong = await open("?url=http://");
+    expect((await wrong.ask("playground.trouble.textContent")).includes("http:// is no address"), "an address that is none");
+    same(wrong.messages, [], "messages of an address that is none");
+    writeFileSync(join(folder, "100%.mp4"), readFileSync(first));
+    const percent = await open(`?url=${encodeURIComponent(`${server.address}/made/100%.mp4`)}`);
+    same([await opened(percent), await percent.ask("mediaprobe.model.file.facts.name")], ["", "100%.mp4"], "a name with a percent sign");
   },
 
   /** Decoded key pictures have the pixels that ffmpeg decodes. */

@@ -9,17 +9,18 @@ const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 export async function serve(folders) {
   const requests = [];
   const server = createServer((request, answer) => {
-    const [, first, ...rest] = decodeURIComponent(new URL(request.url, "http://x").pathname).split("/");
-    const path = folders[first] && join(folders[first], normalize("/" + rest.join("/")));
+    // A percent sign that begins no code stays.
+    const path = new URL(request.url, "http://x").pathname.replace(/%(?![0-9a-f]{2})/gi, "%25"), [, first, ...rest] = decodeURIComponent(path).split("/");
+    const file = folders[first] && join(folders[first], normalize("/" + rest.join("/")));
     requests.push({ method: request.method, path: request.url, range: request.headers.range });
     let size;
-    try { size = statSync(path).size; } catch { answer.writeHead(404).end(); return; }
-    const headers = { "Content-Type": types[extname(path)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Accept-Ranges": "bytes" };
+    try { size = statSync(file).size; } catch { answer.writeHead(404).end(); return; }
+    const headers = { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Accept-Ranges": "bytes" };
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
     const start = range ? Number(range[1]) : 0, end = range ? Math.min(Number(range[2]), size - 1) : size - 1;
     if (range) headers["Content-Range"] = `bytes ${start}-${end}/${size}`;
     answer.writeHead(range ? 206 : 200, { ...headers, "Content-Length": end - start + 1 });
-    if (request.method === "HEAD" || end < start) answer.end(); else createReadStream(path, { start, end }).pipe(answer);
+    if (request.method === "HEAD" || end < start) answer.end(); else createReadStream(file, { start, end }).pipe(answer);
   });
   await new Promise(done => server.listen(0, "127.0.0.1", done));
   return { address: `http://127.0.0.1:${server.address().port}`, requests, close: () => server.close() };

@@ -52,6 +52,8 @@ struct PlaygroundTests {
 
   @Test func viewsShowTheFileAndNamesStayText() throws { try check("views", ["plain.mp4"]) }
 
+  @Test func whatIsNotReadIsSaidToBeNotRead() throws { try check("reading", ["plain.mp4", "avc_aac.flv"]) }
+
   @Test func aFileOf20GBOpensAtOnce() throws { try check("large", ["faststart.mp4"]) }
 
   @Test func addressesAndSegmentsAreRead() throws { try check("address", ["plain.mp4", "fragmented.mp4"]) }

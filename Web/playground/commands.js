@@ -15,22 +15,25 @@ export function buildCommands(page, host) {
   const choice = el("select", {}, commandTable.map(([name, what]) => el("option", { value: name }, `${name} – ${what}`)));
   const option = el("input", { size: 44 }), optionLabel = el("label", {}, el("span", {}), option);
   const status = el("p", { role: "status", class: "muted" }), answer = el("pre", { class: "answer", tabindex: 0, "aria-label": "Answer" }), actions = el("p", { class: "row-of-buttons" });
-  const changed = () => {
+  const choose = () => {
     const [, , key, hint] = commandTable.find(([name]) => name === choice.value);
     optionLabel.hidden = !key;
     fill(optionLabel.firstChild, hint ?? "");
     option.value = "";
   };
-  choice.addEventListener("change", changed);
+  choice.addEventListener("change", choose);
+  let asked = null;
   const run = async () => {
     const [command, , key] = commandTable.find(([candidate]) => candidate === choice.value), { client, place, file } = source();
     const [name, ...flags] = command.split(" --");
+    asked = place;
     fill(status, `Running ${name}…`);
     fill(actions);
     answer.hidden = true;
     try {
-      const found = await client.ask(name, place, { ...Object.fromEntries(flags.map(flag => [flag, 1])), ...(key && option.value ? { [key]: option.value } : {}), progress: part => fill(status, `Running ${name}… ${Math.round(part * 100)} %`) });
+      const found = await client.ask(name, place, { ...Object.fromEntries(flags.map(flag => [flag, 1])), ...(key && option.value ? { [key]: option.value } : {}), progress: part => asked === place && fill(status, `Running ${name}… ${Math.round(part * 100)} %`) });
       const text = await found.blob.slice(0, SHOWN).text();
+      if (asked !== place) return;
       answer.hidden = !text;
       fill(answer);
       // Lines stay lines: each is a text of its own.
@@ -38,11 +41,19 @@ export function buildCommands(page, host) {
       fill(status, `${found.outcome}; ${formatBytes(found.blob.size)} in ${formatCount(Math.round(found.time))} ms`, found.blob.size > SHOWN ? `; the first ${formatBytes(SHOWN)} are shown` : "",
         found.messages.slice(0, 20).map(message => el("span", {}, el("br"), message)));
       fill(actions, el("button", { onclick: () => saveBlob(found.blob, `${file.name}.${name}.${name === "trace" ? "jsonl" : "json"}`) }, "Save"));
-    } catch (error) { fill(status, error.message); }
+    } catch (error) { if (asked === place) fill(status, error.message); }
   };
   fill(host, el("form", { class: "form", onsubmit: event => { event.preventDefault(); run(); } }, el("label", {}, "Command", choice), optionLabel, el("button", {}, "Run")), status, actions, answer);
   answer.hidden = true;
-  changed();
+  choose();
   page.views.commands = { run, choice, option, answer, status };
-  return { charts: [], shown() {} };
+  // What was asked of the other of two files is not shown with this one.
+  const changed = () => {
+    if (!asked || asked === source().place) return;
+    asked = null;
+    fill(status);
+    fill(actions);
+    answer.hidden = true;
+  };
+  return { charts: [], shown() {}, changed };
 }

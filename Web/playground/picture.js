@@ -8,7 +8,7 @@ const THUMBNAILS = 40, DECODED = 600;
 /** The configuration of a decoder for a track, by the core; throws with the reason if there is none. */
 async function configurationOf(source, track) {
   const answer = await source.client.ask("decoding", source.place, { track: track.index });
-  if (!answer.blob.size) throw new Error(answer.messages.join("\n"));
+  if (!answer.blob.size) throw new Error(answer.messages.join("; "));
   const { codec_string: codec, framing, description } = await answer.json();
   if (!codec) throw new Error("the codec of this track is not known");
   const isPrefixed = framing === "length";

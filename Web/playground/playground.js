@@ -10,9 +10,29 @@ import { addStructures, LARGEST_TREE } from "./structure.js";
 
 const views = [
   { id: "picture", title: "Picture", build: buildPicture, isWanted: model => model.files.some(file => file.video) },
-  { id: "commands", title: "Commands", build: buildCommands },
-  { id: "save", title: "Save as", build: buildSave },
+  { id: "commands", title: "Commands", build: (page, host) => keep("commands", buildCommands, page, host) },
+  { id: "save", title: "Save as", build: (page, host) => keep("save", buildSave, page, host) },
 ];
+
+const UNREAD = "It is being read…", STOPPED = "Reading was stopped.", FAILED = "Reading failed.";
+
+/** Builds a view, or takes over that of the page before of the same file, with the answers that were asked for while the file was read. */
+function keep(id, build, page, host) {
+  const { kept } = window.playground;
+  let held = kept.get(id);
+  if (!held) {
+    const shell = { model: page.model, views: page.views };
+    held = { shell, made: build(shell, host), view: page.views[id], nodes: [...host.childNodes] };
+    kept.set(id, held);
+  } else {
+    Object.assign(held.shell, { model: page.model, views: page.views });
+    page.views[id] = held.view;
+    fill(host, held.nodes);
+    held.made.changed();
+  }
+  page.model.on("file", () => held.made.changed());
+  return held.made;
+}
 
 /** Files in the order in which their segments follow one another: initialization segments first, then by the numbers in their names. */
 export function segmentOrder(files) {
@@ -24,23 +44,25 @@ export function segmentOrder(files) {
 /** The page and what it reads; `window.playground`. */
 class Playground {
   constructor() {
-    Object.assign(this, { client: new CoreClient(), page: null, place: null, opening: 0 });
+    Object.assign(this, { client: new CoreClient(), page: null, place: null, other: null, opening: 0, kept: new Map() });
     this.trouble = el("div", { class: "trouble", role: "alert" });
     this.busy = el("span", { class: "busy", role: "status" });
-    this.input = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "File", onchange: event => this.files(event.target.files) });
-    this.folder = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "Folder", webkitdirectory: true, onchange: event => this.files(event.target.files) });
-    this.second = el("input", { type: "file", class: "offscreen second", tabindex: -1, "aria-label": "File to compare", onchange: event => {
-      const [blob] = event.target.files;
-      if (blob) this.open(this.place, { blob, name: blob.name });
-      event.target.value = "";
+    // An input that keeps its files says nothing of the same ones chosen again.
+    const input = (label, more, take) => el("input", { type: "file", tabindex: -1, "aria-label": label, ...more, onchange: ({ target }) => {
+      const chosen = [...target.files];
+      target.value = "";
+      if (chosen.length) take(chosen);
     } });
+    this.input = input("File", { class: "offscreen" }, files => this.files(files));
+    this.folder = input("Folder", { class: "offscreen", webkitdirectory: true }, files => this.files(files));
+    this.second = input("File to compare", { class: "offscreen second" }, ([blob]) => this.open(this.place, { blob, name: blob.name }));
     this.dropping();
     this.welcome();
   }
 
   welcome() {
     this.page?.close();
-    this.page = null;
+    Object.assign(this, { page: null, place: null, other: null });
     const address = el("input", { type: "url", required: true, placeholder: "https://…", "aria-label": "Address of a file" });
     fill(document.body, this.trouble, el("main", { class: "welcome" }, el("h1", {}, "mediaprobe playground"),
       el("p", {}, "Looks into H.264, H.265, AAC, FLV and MP4 files: pictures, structure, every element, every byte, and what is wrong with them."),
@@ -69,35 +91,55 @@ class Playground {
   /** Shows what is known at once, then everything; `other` is a file to compare with. */
   async open(place, other = null) {
     const own = ++this.opening, name = place.name ?? place.address;
-    this.client.stop();
+    this.stop();
     this.say("");
     this.page?.go("overview");
     this.tell(`Opening ${visibleText(name, 80)}…`, null);
-    Object.assign(this, { place, other, messages: [], times: {} });
+    Object.assign(this, { messages: [], times: {} });
     const started = performance.now();
     try {
       const info = await this.client.ask("info", place);
       if (own !== this.opening) return;
       const told = info.blob.size ? await info.json() : null;
-      const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages };
+      const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages, unread: UNREAD };
       this.times.info = performance.now() - started;
-      this.show({ schema_version: 1, command: "report", files: [file] });
+      this.show({ schema_version: 1, command: "report", files: [file] }, place, null);
       const report = await this.client.ask("report", place, { other: other ?? undefined, progress: part => this.tell("Reading", part) });
       if (own !== this.opening) return;
       this.messages = report.messages;
       Object.assign(this.times, { report: report.time, memory: report.memory, loaded: report.loaded });
       const facts = await report.facts();
-      await this.complete(facts.files[0], place);
-      if (other) await this.complete(facts.files[1], other);
+      let trouble = "";
+      try {
+        await this.complete(facts.files[0], place);
+        if (other) await this.complete(facts.files[1], other);
+      } catch (error) { trouble = error.message === "stopped" ? "" : error.message; }
       if (own !== this.opening) return;
-      this.show(facts);
+      this.show(facts, place, other);
       this.tell("");
+      this.say(trouble);
     } catch (error) {
       if (own !== this.opening || error.message === "stopped") return;
       this.tell("");
+      this.unread(FAILED);
       if (!this.page) this.welcome();
       this.say(error.message);
     }
+  }
+
+  /** Ends what the core does. */
+  stop() {
+    this.client.stop();
+    this.tell("");
+    this.unread(STOPPED);
+  }
+
+  /** Says of a file that is shown in part why there is no more of it. */
+  unread(reason) {
+    const model = this.page?.model;
+    if (!model?.file.facts.unread) return;
+    model.file.facts.unread = reason;
+    model.emit("file");
   }
 
   /** Adds the structures that a report leaves out. */
@@ -107,25 +149,31 @@ class Playground {
     if (answer.blob.size && answer.blob.size <= LARGEST_TREE) addStructures(tree, await answer.json());
   }
 
-  show(facts) {
-    const view = this.page?.current;
+  /** Shows the facts of the file at `place`, and of the one that it is compared with. */
+  show(facts, place, other) {
+    const view = this.page?.current, before = this.page?.model;
+    const isSame = before && place === this.place;
+    if (!isSame) this.kept.clear();
     this.page?.close();
+    Object.assign(this, { place, other });
     this.page = window.mediaprobe = new Page(facts.files.map((_, i) => new FileSource(facts, this.client, i ? this.other : this.place, i)), facts, views);
     document.querySelector("header").append(this.busy, el("button", { onclick: () => this.input.click() }, "Open…"),
-      el("button", { title: "Compare with another file", onclick: () => this.second.click() }, "Compare…"), el("button", { onclick: () => { this.client.stop(); this.welcome(); } }, "Start again"));
+      el("button", { title: "Compare with another file", onclick: () => this.second.click() }, "Compare…"), el("button", { onclick: () => { this.opening++; this.stop(); this.welcome(); } }, "Start again"));
     document.querySelector("header").after(this.trouble);
     document.body.append(this.input, this.folder, this.second);
     if (view && view !== this.page.current && this.page.views[view]) this.page.go(view);
+    if (isSame && before.fileIndex === 0 && before.selection) this.page.model.selectByte(before.selection.offset, "before");
   }
 
   say(message) { fill(this.trouble, message || null, message ? el("button", { class: "small", onclick: () => this.say("") }, "Close") : null); }
 
   tell(what, part = undefined) {
     fill(this.busy, what || null, typeof part === "number" ? [" ", el("progress", { max: 1, value: part })] : null,
-      what ? el("button", { class: "small", onclick: () => { this.client.stop(); this.tell(""); } }, "Stop") : null);
+      what ? el("button", { class: "small", onclick: () => this.stop() }, "Stop") : null);
   }
 }
 
 window.playground = new Playground();
 const wanted = new URLSearchParams(location.search).get("url");
-if (wanted) window.playground.open({ address: new URL(wanted, location.href).href });
+if (wanted && URL.canParse(wanted, location.href)) window.playground.open({ address: new URL(wanted, location.href).href });
+else if (wanted) window.playground.say(`${wanted} is no address`);

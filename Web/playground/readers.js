@@ -64,7 +64,10 @@ export class BlobReader extends WindowedReader {
 /** A file at an address of a server that answers requests of ranges, and whose answers this page may read (CORS); in workers only. */
 export class AddressReader extends WindowedReader {
   static open(address) {
-    const name = decodeURIComponent(new URL(address).pathname.split("/").pop()) || address;
+    const last = new URL(address).pathname.split("/").pop();
+    let name = last || address;
+    // A percent sign that begins no code stays.
+    try { name = decodeURIComponent(last) || address; } catch { /* It is not decoded. */ }
     const first = AddressReader.request(address, 0, 1 << 18);
     if (first.status === 200) return new BytesReader(first.bytes, name);
     let size = Number(/\/(\d+)$/.exec(first.range ?? "")?.[1]);

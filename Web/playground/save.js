@@ -37,27 +37,37 @@ export function buildSave(page, host) {
   const fields = el("div", { class: "form" }), rate = el("input", { size: 12, placeholder: "25 or 30000/1001" });
   const status = el("div", { role: "status" }), actions = el("p", { class: "row-of-buttons" });
   const job = () => jobs.find(({ id }) => id === choice.value);
-  const changed = () => fill(fields, (job().fields ?? []).map(([name, label]) => el("label", {}, label, el("input", { name, size: 12 }))));
-  choice.addEventListener("change", changed);
+  const choose = () => fill(fields, (job().fields ?? []).map(([name, label]) => el("label", {}, label, el("input", { name, size: 12 }))));
+  choice.addEventListener("change", choose);
+  let asked = null;
   const run = async () => {
     const { question, options, end, title } = job(), { client, place, file } = page.model.file.source;
     const own = Object.fromEntries([...fields.querySelectorAll("input")].filter(input => input.value).map(input => [input.name, input.value]));
     if (rate.value) own.fps = rate.value;
+    asked = place;
     fill(actions);
     fill(status, el("p", {}, `${title}…`));
     try {
-      const answer = await client.ask(question, place, { ...options, ...own, progress: part => fill(status, el("p", {}, `${title}… ${Math.round(part * 100)} %`)) });
+      const answer = await client.ask(question, place, { ...options, ...own, progress: part => asked === place && fill(status, el("p", {}, `${title}… ${Math.round(part * 100)} %`)) });
+      if (asked !== place) return;
       const isMade = answer.outcome === "complete" || answer.outcome === "findings";
       fill(status, el("p", {}, isMade ? `${title}: ${formatBytes(answer.blob.size)}` : `${title}: not made`), answer.messages.slice(0, 20).map(message => el("p", { class: "muted" }, message)));
       const base = file.name.split(/[\\/]/).pop(), name = end ? base.replace(/\.\w+$/, "") + end : `mended-${base}`;
       if (isMade) fill(actions, el("button", { onclick: () => saveBlob(answer.blob, name) }, `Save ${name}`));
       page.views.save.result = isMade ? answer.blob : null;
-    } catch (error) { fill(status, el("p", {}, error.message)); }
+    } catch (error) { if (asked === place) fill(status, el("p", {}, error.message)); }
   };
   fill(host, el("p", { class: "muted" }, "Samples are copied, not encoded again. Nothing leaves this machine."),
     el("form", { class: "form", onsubmit: event => { event.preventDefault(); run(); } }, el("label", {}, "Make", choice), fields,
       el("label", {}, "Frame rate of a bare stream", rate), el("button", {}, "Make")), status, actions);
-  changed();
+  choose();
   page.views.save = { run, choice, fields, status, result: null };
-  return { charts: [], shown() {} };
+  // What was made of the other of two files is not offered with this one.
+  const changed = () => {
+    if (!asked || asked === page.model.file.source.place) return;
+    asked = page.views.save.result = null;
+    fill(status);
+    fill(actions);
+  };
+  return { charts: [], shown() {}, changed };
 }

@@ -2,10 +2,15 @@
 import { ReportSource } from "../source.js";
 
 export class FileSource extends ReportSource {
+  static explained = new WeakMap();
+
   /** `client`: a `CoreClient`; `place`: {blob, name} or {address}, the file at `position` in the facts. */
   constructor(facts, client, place, position = 0) {
     super(facts, position);
     Object.assign(this, { client, place });
+    if (!FileSource.explained.has(place)) FileSource.explained.set(place, new Map());
+    /** Answers to `layers` by offset; they outlast the page of a file that is still being read. */
+    this.asked = FileSource.explained.get(place);
   }
 
   ranges() { return this.file.size ? [[0, this.file.size]] : []; }
@@ -23,9 +28,18 @@ export class FileSource extends ReportSource {
   }
 
   /** What owns a byte, as `explain` says it. */
-  async layers(offset) {
+  layers(offset) {
+    if (!this.asked.has(offset)) {
+      const found = this.explainByte(offset);
+      this.asked.set(offset, found);
+      found.catch(() => this.asked.delete(offset));
+    }
+    return this.asked.get(offset);
+  }
+
+  async explainByte(offset) {
     const answer = await this.client.ask("explain", this.place, { place: offset });
-    if (!answer.blob.size) throw new Error(answer.messages.join("\n") || "nothing is known of this byte");
+    if (!answer.blob.size) throw new Error(answer.messages.join("; ") || "nothing is known of this byte");
     return (await answer.json()).layers;
   }
 }

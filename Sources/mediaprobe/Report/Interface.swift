@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Lh317Q1zvjkMLygL4XDvZulcE9HdOBN2CYrSf9aibbs='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-H4s4bQ8byI0imkoXOfGUuiBHq2sEnO29KNEsetzvt1w='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -1331,6 +1331,7 @@ enum Interface {
     function sampleTime(track,seconds){
     return track.isTimed?formatTime(seconds,4):`sample ${formatCount(Math.round(seconds*100)/ 100)}`;
     }
+    function absence(file,text){return file.facts.unread??text;}
     function describeSample(track,i){
     const gop=track.groupOf(i),video=track.type==="video";
     const facts=[
@@ -1417,7 +1418,7 @@ enum Interface {
     return[low - margin - least,high + margin + least];
     },
     legend:()=>tracks().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
-    note:()=>(tracks().length?"":"This file has no times."),
+    note:()=>(tracks().length?"":absence(model.file,"This file has no times.")),
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:format,ySteps:format===formatBytes?byteSteps:null});
     p.clip(frame.left,frame.top,frame.w,frame.h);
@@ -1480,13 +1481,13 @@ enum Interface {
     const[start,end]=[audio.presentedStart - video.presentedStart,audio.presentedEnd - video.presentedEnd];
     notes.push(el("p",{},`Audio against video: ${formatMilliseconds(start)} at the start, ${formatMilliseconds(end)} at the end.`));
     }
-    return el("section",{class:"card"},el("h2",{},"Presentation"),rows.length?table(["Track","Start","End","Usual interval"],rows):el("p",{},"This file has no times."),notes);
+    return el("section",{class:"card"},el("h2",{},"Presentation"),rows.length?table(["Track","Start","End","Usual interval"],rows):el("p",{},absence(file,"This file has no times.")),notes);
     }
     function editCard(file){
     const rows=file.tracks.flatMap(track=>[...track.edits.slice(0,64).map(edit=>
     [`${track.index} ${track.type}`,formatTime(edit.begin,4),edit.isEmpty?"empty":formatTime(edit.start,4),edit.duration?formatTime(edit.duration,4):"to the end",String(edit.rate)]),
     ...(track.facts.edits_omitted?[[`${track.index} ${track.type}`,`${formatCount(track.facts.edits_omitted)} more`,"","",""]]:[])]);
-    return el("section",{class:"card"},el("h2",{},"Edit lists"),rows.length?table(["Track","At","From media time","Duration","Rate"],rows):el("p",{},"No track has an edit list."));
+    return el("section",{class:"card"},el("h2",{},"Edit lists"),rows.length?table(["Track","At","From media time","Duration","Rate"],rows):el("p",{},absence(file,"No track has an edit list.")));
     }
     function findGaps(track,max=50){
     const gaps=[];
@@ -1510,7 +1511,7 @@ enum Interface {
     onclick:()=>{model.selectSample(track,gap.sample,"gap");model.setTimes(gap.time - 1,gap.time + gap.length + 1);}},formatTime(gap.time)),formatMilliseconds(gap.length)]);
     }
     return el("section",{class:"card"},el("h2",{},count?`Gaps and equal times: ${formatCount(count)}`:"Gaps and equal times"),
-    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},!model.file.isTimed?"This file has no times.":"None: no interval is longer than one and a half times the usual one."));
+    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},!model.file.isTimed?absence(model.file,"This file has no times."):"None: no interval is longer than one and a half times the usual one."));
     }
     const LANE=18;
     function buildTimeline(page,host){
@@ -1608,7 +1609,7 @@ enum Interface {
     legend:()=>model.track?.classes??[],
     label:()=>(model.track?`${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.`:""),
     paint(p,frame,colors){
-    if(!model.track){p.text(frame.left,frame.top + 20,"This file has no samples.",colors.muted);return;}
+    if(!model.track){p.text(frame.left,frame.top + 20,absence(model.file,"This file has no samples."),colors.muted);return;}
     const plot=Object.assign(Object.create(Object.getPrototypeOf(frame)),frame,{top:frame.top + LANE,h:frame.h - LANE});
     plot.ky=plot.h /(frame.range[1]- frame.range[0]);
     drawAxes(p,plot,colors,{formatY:formatBytes,kind:"count",ySteps:byteSteps});
@@ -1717,7 +1718,7 @@ enum Interface {
     domain:()=>[model.window.start,model.window.end],
     range:()=>[0,1.08*Math.max(1,...shown().map(track=>bins(track).range(0,track.bitRate().bins.length)?.[1]??0))],
     legend:()=>shown().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
-    note:()=>{const rate=shown()[0]?.bitRate();return rate?`bars: ${formatCount(rate.width)} s${rate.average.length>2?`, line: mean of ${formatCount(rate.span)} s`:""}`:"This file has no times.";},
+    note:()=>{const rate=shown()[0]?.bitRate();return rate?`bars: ${formatCount(rate.width)} s${rate.average.length>2?`, line: mean of ${formatCount(rate.span)} s`:""}`:absence(model.file,"This file has no times.");},
     label:()=>shown().map(track=>`${track.type} track ${track.index}: mean ${track.meanRate>0?formatRate(track.meanRate):"unknown"}`).join(", "),
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:formatRate});
@@ -1788,7 +1789,7 @@ enum Interface {
     const{facts,findings}=page.model.file,check=facts.check;
     const damage=[facts.refusal,...(facts.findings??[])].filter(Boolean);
     const damages=damage.map(text=>el("p",{class:"finding-title sev-error"},text));
-    if(!check)return card("Check",damages.length?damages:el("p",{},"This file was not checked."));
+    if(!check)return card("Check",damages.length?damages:el("p",{},absence(page.model.file,"This file was not checked.")));
     const[sign,word]=VERDICTS[check.verdict]??VERDICTS.unreadable;
     const counts=[["errors","error"],["warnings","warning"],["notes","note"]].filter(([key])=>check[key]).map(([key,noun])=>plural(check[key],noun));
     const hidden=(check.hidden??[]).map(rule=>el("li",{class:"muted"},`${plural(rule.count,"more finding")} of ${rule.rule}`));
@@ -1879,7 +1880,7 @@ enum Interface {
     track.meanRate>0?formatRate(track.meanRate):"–",info.language??"–"].map(cell=>el("td",{},cell)));
     });
     const names=["#","Kind","Codec","Codec string","Format","Samples","Size","Bit rate","Language"];
-    return card("Tracks",rows.length?el("div",{class:"scroll-x"},el("table",{},el("thead",{},el("tr",{},names.map(name=>el("th",{scope:"col"},name)))),el("tbody",{},rows))):el("p",{},"No tracks."));
+    return card("Tracks",rows.length?el("div",{class:"scroll-x"},el("table",{},el("thead",{},el("tr",{},names.map(name=>el("th",{scope:"col"},name)))),el("tbody",{},rows))):el("p",{},absence(file,"No tracks.")));
     }
     function metadataCard(page){
     const entries=Object.entries(page.model.file.facts.info?.metadata??{});
@@ -1893,7 +1894,7 @@ enum Interface {
     const{buffers,video,isTimed}=model.file;
     charts=buffers.map((buffer,i)=>bufferChart(page,buffer,i));
     const stated=charts.map((chart,i)=>[chart.element,bufferFigures(page,buffers[i])]);
-    fill(host,stated.length?stated:el("p",{class:video?.isTimed?"muted":"empty"},`The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed?"":", and no times"}.`),
+    fill(host,stated.length?stated:el("p",{class:video?.isTimed?"muted":"empty"},absence(model.file,`The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed?"":", and no times"}.`)),
     video?.isTimed?trial(page,video,chart=>{charts[buffers.length]=chart;}):null);
     draw();
     };
@@ -2372,7 +2373,7 @@ enum Interface {
     return{charts:[],shown:show};
     }
     async function selectedHex({selection,file}){
-    const bytes=selection?await file.source.bytes(selection.offset,Math.min(selection.size,1<<16)):null;
+    const bytes=selection?await file.source.bytes(selection.offset,Math.min(selection.size,1<<16)).catch(()=>null):null;
     return Array.from(bytes??[],byte=>byte.toString(16).toUpperCase().padStart(2,"0")).join(" ");
     }
     function treeRow(file,rows,row){
@@ -2407,17 +2408,19 @@ enum Interface {
     onclick:()=>model.selectNode(selection.node,i,"field")},el("span",{class:"name"},field.name),el("span",{class:"value"},field.value)))),
     el("p",{},copyButton(()=>node.fields.map(field=>`${field.name}\t${field.value}`).join("\n"),"Copy elements")));
     }else made.push(el("p",{class:"muted"},"The report holds no elements of this structure."));
-    }else if(!sample)made.push(el("p",{class:"muted"},`Byte ${formatCount(selection.offset)} belongs to no structure in this report.`));
-    if(source.layers)made.push(layersOf(source,selection.offset));
+    }else if(!sample)made.push(el("p",{class:"muted"},absence(model.file,`Byte ${formatCount(selection.offset)} belongs to no structure in this report.`)));
+    if(source.layers)made.push(layersOf(source,selection));
     if(sample)made.push(el("h4",{},"Sample"),definitions(sample),copyButton(()=>sample.map(row=>row.join(": ")).join("\n"),"Copy sample"));
     return made;
     }
-    function layersOf(source,offset){
+    function layersOf(source,selection){
+    const known=[...source.asked.keys()].findLast(at=>at>=selection.offset&&at<selection.offset + selection.size),offset=known??selection.offset;
     const box=el("section",{class:"layers","aria-label":"What owns this byte"});
     const line=({kind,name,value,page})=>[el("p",{},el("span",{class:"muted"},`${kind} `),el("strong",{},name),value===undefined?null:` = ${value}`),
     page?.meaning?el("p",{},page.meaning):null,page?.clause?el("p",{class:"muted"},page.clause):null];
     const show=()=>source.layers(offset).then(layers=>fill(box,el("h4",{},`Byte ${formatCount(offset)}`),layers.map(line)),error=>fill(box,el("p",{},error.message)));
-    fill(box,el("button",{class:"small",onclick:show},"Explain this byte"));
+    if(known!==undefined)show();
+    else fill(box,el("button",{class:"small",onclick:show},"Explain this byte"));
     return box;
     }
     function chosenField(page,field){
@@ -2436,7 +2439,7 @@ enum Interface {
     bits.append(" ");
     });
     box.append(bits);
-    });
+    },error=>box.append(el("p",{class:"muted"},error.message)));
     return box;
     }
     function markedBits({model}){
@@ -2460,8 +2463,10 @@ enum Interface {
     if(bytes===undefined){
     if(cache.size>4000)cache.clear();
     cache.set(row,null);
-    source.bytes(from,to - from).then(found=>{cache.set(row,found);if(found)render();});
+    source.bytes(from,to - from).then(found=>{cache.set(row,found??"these bytes cannot be read");render();},
+    error=>{if(error.message==="stopped")cache.delete(row);else{cache.set(row,error.message);render();}});
     }
+    if(typeof bytes==="string")return[el("span",{class:"offset"},line.toString(16).toUpperCase().padStart(8,"0")),el("span",{class:"hole"},bytes)];
     const cells=[],letters=[];
     for(let k=0;k<HEX_COLUMNS;k++){
     const offset=line + k,byte=bytes&&offset>=from&&offset<to?bytes[offset - from]:undefined;
