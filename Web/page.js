@@ -58,7 +58,7 @@ export class Page {
       el("button", { title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
     this.wanted.forEach((view, i) => {
       const tab = el("button", { role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
-      const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
+      const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", tabindex: -1, "aria-labelledby": `tab-${view.id}` });
       this.tabs.append(tab);
       main.append(panel);
       this.views[view.id] = {};
@@ -74,13 +74,16 @@ export class Page {
 
   /** Shows a view, then does something in it. */
   go(id, then) {
-    const view = this.views[id] ? id : "overview";
+    const view = this.views[id] ? id : "overview", focused = document.activeElement;
     this.current = view;
     for (const [name, { tab, panel }] of Object.entries(this.views)) {
       panel.hidden = name !== view;
       tab.setAttribute("aria-selected", String(name === view));
       tab.tabIndex = name === view ? 0 : -1;
     }
+    // What had the focus is hidden, or is made anew.
+    if (focused?.closest(".view") && focused.closest(".view") !== this.views[view].panel || this.status.contains(focused)) this.views[view].panel.focus({ preventScroll: true });
+    this.showStatus();
     history.replaceState(null, "", `#${view}`);
     this.views[view].shown();
     then?.();

@@ -24,19 +24,25 @@ export function buildTimeline(page, host) {
 
 function toolbar(page) {
   const { model } = page, bar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
+  const orders = [["decode", "Decode order"], ["display", "Display order"]].map(([value, label]) => el("button", { "data-order": value, onclick: () => model.setOrder(value) }, label));
+  const choice = el("select", { "aria-label": "Track", onchange: event => model.setTrack(model.file.tracks[Number(event.target.value)]) });
+  const button = (label, title, action) => el("button", { title, "aria-label": title, onclick: action }, label);
+  fill(bar, el("span", { class: "group" }, orders), choice,
+    el("span", { class: "group" }, button("−", "Zoom out (−)", () => model.zoomPlaces(2)), button("+", "Zoom in (+)", () => model.zoomPlaces(0.5)),
+      button("Whole file", "Show the whole file (0)", () => model.setPlaces(0, Infinity))),
+    el("span", { class: "group" }, button("◀ Key", "Previous key picture (Shift+G)", () => model.step(-1, true)), button("Key ▶", "Next key picture (G)", () => model.step(1, true))));
+  // Controls stay, and with them the focus.
+  const update = () => {
+    for (const one of orders) one.setAttribute("aria-pressed", String(model.order === one.dataset.order));
+    choice.value = model.track?.position ?? "";
+  };
   const build = () => {
-    const order = (value, label) => el("button", { "aria-pressed": String(model.order === value), "data-order": value, onclick: () => model.setOrder(value) }, label);
-    const choice = el("select", { "aria-label": "Track", onchange: event => model.setTrack(model.file.tracks[Number(event.target.value)]) },
-      model.file.tracks.filter(track => track.count).map(track =>
-        el("option", { value: track.position, selected: track === model.track }, `Track ${track.index}: ${track.type} ${track.codec}`)));
-    const button = (label, title, action) => el("button", { title, "aria-label": title, onclick: action }, label);
-    fill(bar, el("span", { class: "group" }, order("decode", "Decode order"), order("display", "Display order")), choice,
-      el("span", { class: "group" }, button("−", "Zoom out (−)", () => model.zoomPlaces(2)), button("+", "Zoom in (+)", () => model.zoomPlaces(0.5)),
-        button("Whole file", "Show the whole file (0)", () => model.setPlaces(0, Infinity))),
-      el("span", { class: "group" }, button("◀ Key", "Previous key picture (Shift+G)", () => model.step(-1, true)), button("Key ▶", "Next key picture (G)", () => model.step(1, true))));
+    fill(choice, model.file.tracks.filter(track => track.count).map(track => el("option", { value: track.position }, `Track ${track.index}: ${track.type} ${track.codec}`)));
+    update();
   };
   build();
-  for (const event of ["order", "file"]) model.on(event, build);
+  model.on("file", build);
+  model.on("order", update);
   return bar;
 }
 

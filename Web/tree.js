@@ -170,7 +170,10 @@ export function buildTree(page, host) {
     else if (selection.by === "tree" && selection.node < 0 && selection.sample >= 0) state.row = rows.showSample(selection.track, selection.sample);
     else if (selection.node >= 0) state.row = rows.show(selection.node);
     else state.row = selection.sample >= 0 ? rows.showSample(selection.track, selection.sample) : -1;
+    // An element that is chosen with a key keeps the focus.
+    const focused = details.contains(document.activeElement) && document.activeElement !== details ? document.activeElement : null;
     fill(details, elements(page));
+    if (focused) (details.querySelector(`[data-field="${focused.dataset.field}"]`) ?? details).focus({ preventScroll: true });
     details.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
     tree.render();
     tree.reveal(state.row);
@@ -219,7 +222,7 @@ function elements(page) {
     if (node.clause) made.push(el("p", { class: "muted" }, node.clause));
     if (selection.field >= 0 && node.fields[selection.field]) made.push(chosenField(page, node.fields[selection.field]));
     if (node.fields.length) {
-      made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { role: "option",
+      made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { role: "option", "data-field": i,
         "aria-current": String(i === selection.field), "aria-selected": String(i === selection.field), style: `padding-left:${6 + Math.min(12, field.depth) * 12}px`,
         onclick: () => model.selectNode(selection.node, i, "field") }, el("span", { class: "name" }, field.name), el("span", { class: "value" }, field.value)))),
       el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
@@ -234,12 +237,12 @@ function elements(page) {
 function layersOf(source, selection) {
   // What was already asked of a byte of the selection is shown.
   const known = [...source.asked.keys()].findLast(at => at >= selection.offset && at < selection.offset + selection.size), offset = known ?? selection.offset;
-  const box = el("section", { class: "layers", "aria-label": "What owns this byte" });
+  const box = el("section", { class: "layers", tabindex: -1, "aria-label": "What owns this byte" });
   const line = ({ kind, name, value, page }) => [el("p", {}, el("span", { class: "muted" }, `${kind} `), el("strong", {}, name), value === undefined ? null : ` = ${value}`),
     page?.meaning ? el("p", {}, page.meaning) : null, page?.clause ? el("p", { class: "muted" }, page.clause) : null];
   const show = () => source.layers(offset).then(layers => fill(box, el("h4", {}, `Byte ${formatCount(offset)}`), layers.map(line)), error => fill(box, el("p", {}, error.message)));
   if (known !== undefined) show();
-  else fill(box, el("button", { class: "small", onclick: show }, "Explain this byte"));
+  else fill(box, el("button", { class: "small", onclick: () => { show(); box.focus(); } }, "Explain this byte"));
   return box;
 }
 

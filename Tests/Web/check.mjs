@@ -362,6 +362,23 @@ const cases = {
     same(await page.ask('mediaprobe.views.tree.rows.open.has(1)'), false, "the row is closed");
     await page.key("End");
     same(await page.ask("mediaprobe.views.tree.rows.count > 3"), true, "rows remain");
+    // What is chosen with a key keeps the focus.
+    await page.key("2");
+    await page.ask('document.querySelector("[data-order=display]").focus(); document.activeElement.click()');
+    same(await page.ask("[document.activeElement.dataset.order, document.activeElement.ariaPressed, mediaprobe.model.order]"), ["display", "true", "display"], "the focus on an order");
+    await page.ask('(choice => { choice.focus(); choice.value = "1"; choice.dispatchEvent(new Event("change")); })(document.querySelector("#view-timeline select"))');
+    same(await page.ask("[document.activeElement.ariaLabel, mediaprobe.model.track.index, document.activeElement.value]"), ["Track", 1, "1"], "the focus on the track");
+    await page.ask("mediaprobe.model.setTrack(mediaprobe.model.file.tracks[0]); mediaprobe.model.setOrder('decode'); document.activeElement.blur()");
+    await page.key("6");
+    await page.ask('mediaprobe.model.selectNode(2); document.querySelector("[data-field=\'3\']").focus(); document.activeElement.click()');
+    same(await page.ask("[document.activeElement.dataset.field, mediaprobe.model.selection.field]"), ["3", 3], "the focus on an element");
+    // The line of the selection offers the other views.
+    const offered = () => page.ask('[...document.querySelectorAll(".status button")].map(button => button.textContent)');
+    await page.ask("mediaprobe.model.selectSample(mediaprobe.model.file.video, 3)");
+    await page.key("5");
+    same(await offered(), ["Timeline", "Bytes", "Copy"], "views that the map offers");
+    await page.ask('document.querySelector(".status button").focus(); document.activeElement.click()');
+    same([await page.ask("document.activeElement.id"), await offered()], ["view-timeline", ["Map", "Bytes", "Copy"]], "the focus in the view that was gone to");
     // Everything that can be pressed can be reached and has a name.
     same(await page.ask('[...document.querySelectorAll("button, select, input, canvas[data-chart], [data-list]")].filter(e => e.tabIndex < 0 && e.getAttribute("role") !== "tab" || !(e.getAttribute("aria-label") || e.textContent || e.title)).map(e => e.outerHTML.slice(0, 90))'),
       [], "controls without a name, or out of reach of the keyboard");

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-H4s4bQ8byI0imkoXOfGUuiBHq2sEnO29KNEsetzvt1w='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-7DYGRkg7xoyIAb1ZUiuKAb49p8BLvGfsZ7A8C9MVY4g='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -81,6 +81,7 @@ enum Interface {
     nav button[aria-selected=true]{color: var(--text);border-bottom-color: var(--accent);font-weight: 600;}
     main{padding: 14px 16px;max-width: 1900px;margin: 0 auto;}
     .columns{display: grid;grid-template-columns: repeat(auto-fit,minmax(min(380px,100%),1fr));gap: 14px;align-items: start;}
+    .view:focus,.layers:focus{outline: none;}
     .overview > * + *,.view > * + *{margin-top: 14px;}
     .card,.chart{border: 1px solid var(--line);border-radius: 10px;background: var(--bg);padding: 12px 14px;min-width: 0;}
     .card p + p{margin-top: 4px;}
@@ -1529,19 +1530,24 @@ enum Interface {
     }
     function toolbar(page){
     const{model}=page,bar=el("div",{class:"toolbar",role:"toolbar","aria-label":"Timeline"});
-    const build=()=>{
-    const order=(value,label)=>el("button",{"aria-pressed":String(model.order===value),"data-order":value,onclick:()=>model.setOrder(value)},label);
-    const choice=el("select",{"aria-label":"Track",onchange:event=>model.setTrack(model.file.tracks[Number(event.target.value)])},
-    model.file.tracks.filter(track=>track.count).map(track=>
-    el("option",{value:track.position,selected:track===model.track},`Track ${track.index}: ${track.type} ${track.codec}`)));
+    const orders=[["decode","Decode order"],["display","Display order"]].map(([value,label])=>el("button",{"data-order":value,onclick:()=>model.setOrder(value)},label));
+    const choice=el("select",{"aria-label":"Track",onchange:event=>model.setTrack(model.file.tracks[Number(event.target.value)])});
     const button=(label,title,action)=>el("button",{title,"aria-label":title,onclick:action},label);
-    fill(bar,el("span",{class:"group"},order("decode","Decode order"),order("display","Display order")),choice,
+    fill(bar,el("span",{class:"group"},orders),choice,
     el("span",{class:"group"},button("−","Zoom out (−)",()=>model.zoomPlaces(2)),button("+","Zoom in (+)",()=>model.zoomPlaces(0.5)),
     button("Whole file","Show the whole file (0)",()=>model.setPlaces(0,Infinity))),
     el("span",{class:"group"},button("◀ Key","Previous key picture (Shift+G)",()=>model.step(-1,true)),button("Key ▶","Next key picture (G)",()=>model.step(1,true))));
+    const update=()=>{
+    for(const one of orders)one.setAttribute("aria-pressed",String(model.order===one.dataset.order));
+    choice.value=model.track?.position??"";
+    };
+    const build=()=>{
+    fill(choice,model.file.tracks.filter(track=>track.count).map(track=>el("option",{value:track.position},`Track ${track.index}: ${track.type} ${track.codec}`)));
+    update();
     };
     build();
-    for(const event of["order","file"])model.on(event,build);
+    model.on("file",build);
+    model.on("order",update);
     return bar;
     }
     function collectBars(track,order,frame,lists){
@@ -2359,7 +2365,9 @@ enum Interface {
     else if(selection.by==="tree"&&selection.node<0&&selection.sample>=0)state.row=rows.showSample(selection.track,selection.sample);
     else if(selection.node>=0)state.row=rows.show(selection.node);
     else state.row=selection.sample>=0?rows.showSample(selection.track,selection.sample):-1;
+    const focused=details.contains(document.activeElement)&&document.activeElement!==details?document.activeElement:null;
     fill(details,elements(page));
+    if(focused)(details.querySelector(`[data-field="${focused.dataset.field}"]`)??details).focus({preventScroll:true});
     details.querySelector("[aria-current=true]")?.scrollIntoView({block:"nearest"});
     tree.render();
     tree.reveal(state.row);
@@ -2403,7 +2411,7 @@ enum Interface {
     if(node.clause)made.push(el("p",{class:"muted"},node.clause));
     if(selection.field>=0&&node.fields[selection.field])made.push(chosenField(page,node.fields[selection.field]));
     if(node.fields.length){
-    made.push(el("div",{class:"fields",role:"listbox","aria-label":"Syntax elements"},node.fields.map((field,i)=>el("button",{role:"option",
+    made.push(el("div",{class:"fields",role:"listbox","aria-label":"Syntax elements"},node.fields.map((field,i)=>el("button",{role:"option","data-field":i,
     "aria-current":String(i===selection.field),"aria-selected":String(i===selection.field),style:`padding-left:${6 + Math.min(12,field.depth)*12}px`,
     onclick:()=>model.selectNode(selection.node,i,"field")},el("span",{class:"name"},field.name),el("span",{class:"value"},field.value)))),
     el("p",{},copyButton(()=>node.fields.map(field=>`${field.name}\t${field.value}`).join("\n"),"Copy elements")));
@@ -2415,12 +2423,12 @@ enum Interface {
     }
     function layersOf(source,selection){
     const known=[...source.asked.keys()].findLast(at=>at>=selection.offset&&at<selection.offset + selection.size),offset=known??selection.offset;
-    const box=el("section",{class:"layers","aria-label":"What owns this byte"});
+    const box=el("section",{class:"layers",tabindex:-1,"aria-label":"What owns this byte"});
     const line=({kind,name,value,page})=>[el("p",{},el("span",{class:"muted"},`${kind} `),el("strong",{},name),value===undefined?null:` = ${value}`),
     page?.meaning?el("p",{},page.meaning):null,page?.clause?el("p",{class:"muted"},page.clause):null];
     const show=()=>source.layers(offset).then(layers=>fill(box,el("h4",{},`Byte ${formatCount(offset)}`),layers.map(line)),error=>fill(box,el("p",{},error.message)));
     if(known!==undefined)show();
-    else fill(box,el("button",{class:"small",onclick:show},"Explain this byte"));
+    else fill(box,el("button",{class:"small",onclick:()=>{show();box.focus();}},"Explain this byte"));
     return box;
     }
     function chosenField(page,field){
@@ -2575,7 +2583,7 @@ enum Interface {
     el("button",{title:"Keys (?)",onclick:()=>this.help.showModal()},"Keys")),this.tabs,main,this.status,this.help);
     this.wanted.forEach((view,i)=>{
     const tab=el("button",{role:"tab",id:`tab-${view.id}`,"aria-controls":`view-${view.id}`,title:`${view.title} (${i + 1})`,onclick:()=>this.go(view.id)},view.title);
-    const panel=el("section",{class:"view",id:`view-${view.id}`,role:"tabpanel","aria-labelledby":`tab-${view.id}`});
+    const panel=el("section",{class:"view",id:`view-${view.id}`,role:"tabpanel",tabindex:-1,"aria-labelledby":`tab-${view.id}`});
     this.tabs.append(tab);
     main.append(panel);
     this.views[view.id]={};
@@ -2589,13 +2597,15 @@ enum Interface {
     this.showStatus();
     }
     go(id,then){
-    const view=this.views[id]?id:"overview";
+    const view=this.views[id]?id:"overview",focused=document.activeElement;
     this.current=view;
     for(const[name,{tab,panel}]of Object.entries(this.views)){
     panel.hidden=name!==view;
     tab.setAttribute("aria-selected",String(name===view));
     tab.tabIndex=name===view?0:-1;
     }
+    if(focused?.closest(".view")&&focused.closest(".view")!==this.views[view].panel||this.status.contains(focused))this.views[view].panel.focus({preventScroll:true});
+    this.showStatus();
     history.replaceState(null,"",`#${view}`);
     this.views[view].shown();
     then?.();
