@@ -196,22 +196,42 @@ export class Frame {
   get bottom() { return this.top + this.h; }
 }
 
+/** The labels of ticks: `format(value, digits)` with as many digits as tell them apart. */
+export function tickLabels(values, format) {
+  let labels = [];
+  for (let digits = 3; digits < 13; digits++) {
+    labels = values.map(value => format(value, digits));
+    if (new Set(labels).size === labels.length) break;
+  }
+  return labels;
+}
+
+/** A label below or above a tick, moved to where it is not cut. */
+export function tickText(p, frame, x, y, label, color) {
+  const half = p.textWidth(label) / 2;
+  p.text(Math.max(half, Math.min(x, frame.right + 11 - half)), y, label, color, { align: "center" });
+}
+
 /** Axes with grid lines. `formatY` writes values with their unit; `kind` of the x axis: "time", "count", "bytes". */
 export function drawAxes(p, frame, colors, { formatY, kind = "time", ySteps = null }) {
-  const rows = niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / 28), ySteps);
-  for (const value of rows) {
+  // One label says nothing of the scale: then they may stand closer.
+  let rows = [];
+  for (const space of [28, 20, 14]) if (rows.length < 2) rows = niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / space), ySteps);
+  const labels = tickLabels(rows, formatY);
+  for (const [k, value] of rows.entries()) {
     const y = Math.round(frame.y(value)) + 0.5;
     p.line([frame.left, y, frame.right, y], colors.grid, { width: 1 });
-    p.text(frame.left - 6, y + 3.5, formatY(value), colors.muted, { align: "right" });
+    p.text(frame.left - 6, y + 3.5, labels[k], colors.muted, { align: "right" });
   }
   const columns = Math.max(2, frame.w / 90), [low, high] = frame.domain;
   const ticks = niceTicks(low, high, columns, kind === "time" && high - low > columns ? TIME_STEPS : null)
     .filter(value => kind === "time" || Number.isInteger(value));
-  for (const value of ticks) {
+  const names = tickLabels(ticks, kind === "time" ? formatTime : formatCount);
+  for (const [k, value] of ticks.entries()) {
     const x = Math.round(frame.x(value)) + 0.5;
     if (x < frame.left || x > frame.right) continue;
     p.line([x, frame.bottom, x, frame.bottom + 4], colors.muted, { width: 1 });
-    p.text(x, frame.bottom + 15, kind === "time" ? formatTime(value, 3) : formatCount(value), colors.muted, { align: "center" });
+    tickText(p, frame, x, frame.bottom + 15, names[k], colors.muted);
   }
   p.line([frame.left, frame.bottom + 0.5, frame.right, frame.bottom + 0.5], colors.muted, { width: 1 });
 }

@@ -38,7 +38,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
   const pyramid = track => track.pyramid(`clock-${name}`, track.count, i => value(track, i));
   const sampleAt = (track, time) => Math.max(0, Math.min(track.count - 1, Math.floor(track.placeAt(order, time) + 1e-6)));
   return new Chart(page, {
-    name, title, height: 180, left: 78,
+    name, title, height: 180, left: 100,
     domain: () => [model.window.start, model.window.end],
     range() {
       let [low, high] = [Infinity, -Infinity];
@@ -61,8 +61,8 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
         const times = track.times[order];
         drawSeries(p, frame, { count: track.count, placeAt: time => track.placeAt(order, time), xOf: k => times[k],
           valueAt: k => value(track, k), pyramid: pyramid(track), color: colors[page.trackKey(track)] });
-        if (order === "display") drawEdits(p, frame, colors, track, time => frame.x(time));
       }
+      if (order === "display") drawEdits(p, frame, colors, tracks(), time => frame.x(time));
       const chosen = model.selection;
       if (chosen?.track && chosen.sample >= 0) {
         const time = order === "decode" ? chosen.track.dts[chosen.sample] : chosen.track.pts[chosen.sample];
@@ -90,20 +90,19 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
   });
 }
 
-/** Where the edits of a list begin, and empty ones as bands. One edit from the start moves nothing. */
-export function drawEdits(p, frame, colors, track, xOf) {
-  if (track.edits.length < 2) return;
-  let free = -Infinity;
-  track.edits.forEach((edit, k) => {
+/** Where the edits of lists begin, and empty ones as bands. One edit from the start moves nothing. */
+export function drawEdits(p, frame, colors, tracks, xOf) {
+  // Labels stand in rows: one has room in one of them, or is left out.
+  const free = [-Infinity, -Infinity, -Infinity], edited = tracks.filter(track => track.edits.length > 1);
+  for (const track of edited) track.edits.forEach((edit, k) => {
     const x = xOf(edit.begin), left = Math.max(frame.left, x), right = Math.min(frame.right, xOf(edit.begin + edit.duration));
     if (edit.isEmpty && right > left) p.rects([left, frame.top, right - left, frame.h], colors.muted, 0.2);
     if (x < frame.left || x > frame.right) return;
     p.line([x, frame.top, x, frame.bottom], colors.muted, { width: 1, dash: [2, 3] });
-    const label = edit.isEmpty ? `edit ${k + 1}: empty` : `edit ${k + 1}: from ${formatTime(edit.start)}`;
-    // A label has room, or is left out.
-    if (x < free) return;
-    p.text(x + 4, frame.top + 11, label, colors.muted);
-    free = x + 12 + p.textWidth(label);
+    const label = `${edited.length > 1 ? `track ${track.index}, ` : ""}edit ${k + 1}: ${edit.isEmpty ? "empty" : `from ${formatTime(edit.start)}`}`, row = free.findIndex(end => x >= end);
+    if (row < 0) return;
+    p.text(x + 4, frame.top + 11 + row * 13, label, colors.muted);
+    free[row] = x + 12 + p.textWidth(label);
   });
 }
 

@@ -1,6 +1,6 @@
 // The map: the file as a strip of bytes, with regions, boxes or units by depth, samples and unreferenced bytes.
 import { fill, visibleText, formatBytes, formatCount, formatOffset, plural, csvText } from "./text.js";
-import { Chart, niceTicks, byteSteps } from "./chart.js";
+import { Chart, niceTicks, byteSteps, tickLabels, tickText } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 
 const MAP_ROW = 26;
@@ -77,12 +77,13 @@ function mapChart(page) {
     note: () => `${formatBytes(model.byteWindow[1] - model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
       (model.file.facts.map_omitted ? `, ${formatCount(model.file.facts.map_omitted)} regions omitted` : ""),
     legend: () => [...(model.file.video?.classes ?? []), ...(model.file.audio && mapRows(model.file)[0].units ? model.file.audio.classes : []), { key: "hole", label: "unreferenced" }],
-    label: () => { const { units } = mapRows(model.file)[0]; return units ? `${plural(units.count, units.kind)}.` : `${formatCount(regions(model.file).length)} regions.`; },
+    label: () => { const { units } = mapRows(model.file)[0]; return units ? `${plural(units.count, units.kind)}.` : `${plural(regions(model.file).length, "region")}.`; },
     paint(p, frame, colors) {
-      for (const offset of niceTicks(...frame.domain, frame.w / 110, byteSteps)) {
+      const ticks = niceTicks(...frame.domain, frame.w / 110, byteSteps), names = tickLabels(ticks, frame.domain[1] - frame.domain[0] < 65536 ? formatCount : formatBytes);
+      for (const [k, offset] of ticks.entries()) {
         const x = Math.round(frame.x(offset)) + 0.5;
         p.line([x, frame.top + 14, x, frame.bottom], colors.grid, { width: 1 });
-        p.text(x, frame.top + 8, frame.domain[1] - frame.domain[0] < 65536 ? formatCount(offset) : formatBytes(offset), colors.muted, { align: "center" });
+        tickText(p, frame, x, frame.top + 8, names[k], colors.muted);
       }
       mapRows(model.file).forEach((row, r) => {
         const y = frame.top + 20 + r * MAP_ROW;

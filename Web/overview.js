@@ -134,7 +134,7 @@ function tracksCard(page) {
       track.meanRate > 0 ? formatRate(track.meanRate) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
   });
   const names = ["#", "Kind", "Codec", "Codec string", "Format", "Samples", "Size", "Bit rate", "Language"];
-  return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, absence(file, "No tracks.")));
+  return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", { class: "tracks" }, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, absence(file, "No tracks.")));
 }
 
 function metadataCard(page) {

@@ -49,7 +49,9 @@ export function plural(n, noun) {
   return `${formatCount(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-function scaled(n, step, units, digits = 3) {
+/** More than six digits: all of them, in the smallest unit. */
+function scaled(n, step, units, digits) {
+  if (digits > 6) return `${formatCount(Math.round(n))} ${units[0]}`.replace("-", "−");
   let unit = 0;
   let value = n;
   while (Math.abs(value) >= step * 0.9995 && unit < units.length - 1) { value /= step; unit++; }
@@ -57,18 +59,18 @@ function scaled(n, step, units, digits = 3) {
 }
 
 /** Bytes with a binary unit. */
-export function formatBytes(n) {
-  return scaled(n, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
+export function formatBytes(n, digits = 3) {
+  return scaled(n, 1024, ["B", "KiB", "MiB", "GiB", "TiB"], digits);
 }
 
 /** Bits with a decimal unit. */
-export function formatBits(n) {
-  return scaled(n, 1000, ["bit", "kbit", "Mbit", "Gbit"]);
+export function formatBits(n, digits = 3) {
+  return scaled(n, 1000, ["bit", "kbit", "Mbit", "Gbit"], digits);
 }
 
 /** Bits a second with a decimal unit. */
-export function formatRate(n) {
-  return scaled(n, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"]);
+export function formatRate(n, digits = 3) {
+  return scaled(n, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"], digits);
 }
 
 /** Seconds as h:mm:ss with `digits` decimals; below a minute with the unit s. */

@@ -100,6 +100,7 @@ function navigatorChart(page) {
     },
     note: () => {
       const { window: shown, count } = model;
+      if (!count) return "";
       return `${formatCount(Math.floor(shown.from))}–${formatCount(Math.min(count, Math.ceil(shown.to)) - 1)} of ${formatCount(count)}`;
     },
     pick: value => { const half = (model.window.to - model.window.from) / 2; model.setPlaces(value - half, value + half); },
@@ -114,7 +115,7 @@ function pictureChart(page) {
     domain: () => [model.window.from, model.window.to],
     range: () => [0, model.track ? largest(model.track, model.order, model.window.from, model.window.to) * 1.05 : 1],
     legend: () => model.track?.classes ?? [],
-    label: () => (model.track ? `${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.` : ""),
+    label: () => (model.track ? `${plural(model.count, "sample")} in ${model.order} order, ${plural(model.track.keys.length, "key sample")}.` : ""),
     paint(p, frame, colors) {
       if (!model.track) { p.text(frame.left, frame.top + 20, absence(model.file, "This file has no samples."), colors.muted); return; }
       // The lane of GOPs and findings takes the top of the plot.
@@ -125,7 +126,7 @@ function pictureChart(page) {
       // Bars hide bounds: a bound is where the bar of a key picture is, which may be a pixel wide.
       if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawBars(p, plot, colors, model.track, model.order);
-      if (model.order === "display") drawEdits(p, plot, colors, model.track, time => plot.x(model.track.placeAt("display", time)));
+      if (model.order === "display") drawEdits(p, plot, colors, [model.track], time => plot.x(model.track.placeAt("display", time)));
       drawFindings(p, plot, colors, page);
     },
     hover(p, frame, colors, value) {

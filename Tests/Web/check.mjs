@@ -168,6 +168,60 @@ const cases = {
     quiet(page, "edits");
   },
 
+  /** Labels of ticks differ, are not cut, and do not cover one another. */
+  async axes() {
+    const facts = film(3000);
+    facts.files[0].tracks[1].edits = [{ segment_duration: 1000, media_time: -1, rate: 1 }, { segment_duration: 120000, media_time: 0, rate: 1 }];
+    facts.files[0].tracks[0].edits = [{ segment_duration: 1040, media_time: -1, rate: 1 }, { segment_duration: 120000, media_time: 7200, rate: 1 }];
+    const page = await open(facts, "axes.html", { width: 1024 });
+    const texts = (chart, anchor, width = 1000) => page.ask(`[...new DOMParser().parseFromString(mediaprobe.charts.get("${chart}").svg(${width}), "image/svg+xml").querySelectorAll("text")].filter(text => text.getAttribute("text-anchor") === "${anchor}").map(text => [text.textContent, Number(text.getAttribute("x")), Number(text.getAttribute("y"))])`);
+    const differ = (found, what) => { const labels = found.map(([text]) => text); expect(labels.length > 1 && new Set(labels).size === labels.length, `${what}: ${labels.join(" | ")}`); };
+    const inside = (found, what) => same(found.filter(([text, x]) => x + text.length * 3 > 1000), [], `${what} that are cut`);
+    for (const [from, to] of [[20000000, 20100000], [20000000, 20066000], [20000000, 20000400], [0, Infinity]]) {
+      await page.ask(`mediaprobe.model.setBytes(${from}, ${to})`);
+      const found = await texts("map", "middle");
+      differ(found, `places ${from}–${to} of the map`);
+      inside(found, "places of the map");
+    }
+    for (const [from, to] of [[0, 121], [60, 61], [60, 60.1], [0, 10]]) {
+      await page.ask(`mediaprobe.model.setTimes(${from}, ${to})`);
+      differ((await texts("interleaving", "end")).filter(([text]) => /^[\d.,]+ (B|KiB|MiB)$/.test(text)), `places in the file at ${from}–${to} s`);
+      const found = await texts("interleaving", "middle");
+      differ(found, `times ${from}–${to} s`);
+      inside(found, "times");
+    }
+    await page.ask("mediaprobe.model.setTimes(0, 20)");
+    const edits = (await texts("intervals", "start")).filter(([text]) => text.includes("edit"));
+    expect(edits.length > 2 && edits.every(([text, x, y], i) => edits.slice(0, i).every(other => other[2] !== y || other[1] + other[0].length * 6 <= x || x + text.length * 6 <= other[1])), `labels of edits: ${JSON.stringify(edits)}`);
+    for (const [low, high] of [[11, 20], [21, 39], [21, 32], [17, 42], [28, 30], [0, 51]]) {
+      const found = await page.ask(`mediaprobe.charts.get("qp").options.range = () => [${low}, ${high}]`).then(() => texts("qp", "end")).then(all => all.filter(([text]) => /^\d+$/.test(text)));
+      differ(found, `QP ${low}–${high}`);
+    }
+    // The head of the table of samples stands over its columns, with a scroll bar and without.
+    await page.key("2");
+    const heads = '(list => [...list.querySelectorAll(".head span")].map((cell, k) => Math.round(Math.abs(cell.getBoundingClientRect().right - list.querySelector(".rows .row").children[k].getBoundingClientRect().right))))(document.querySelector(".list-samples"))';
+    same(await page.ask(heads), Array(11).fill(0), "the head of the table of samples");
+    // Words of the table of tracks stay whole.
+    await page.key("1");
+    same(await page.ask('[...document.querySelectorAll(".tracks th")].filter(cell => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length > cell.textContent.split(" ").length; }).map(cell => cell.textContent)'), [], "words that are broken");
+    quiet(page, "axes");
+    // Steps below a millisecond.
+    const fine = film(300);
+    fine.files[0].tracks.forEach(track => { track.timescale *= 1000; track.edits = []; });
+    const closer = await open(fine, "axes-fine.html");
+    await closer.ask("mediaprobe.model.setTimes(0.006, 0.0061)");
+    const times = await closer.ask('[...new DOMParser().parseFromString(mediaprobe.charts.get("interleaving").svg(1000), "image/svg+xml").querySelectorAll("text[text-anchor=middle]")].map(text => text.textContent)');
+    expect(times.length > 2 && new Set(times).size === times.length, `times below a millisecond: ${times.join(" | ")}`);
+    // A file without samples, and one with a single one.
+    const none = film(98);
+    Object.assign(none.files[0], { chunks: [], buffers: [] });
+    const empty = await open(none, "axes-none.html");
+    await empty.key("2");
+    expect(!/[–-]-1|of 0/.test(await empty.ask('document.getElementById("view-timeline").textContent')), "no range of no samples");
+    expect((await empty.ask('mediaprobe.charts.get("pictures").svg(1000)')).includes("This file has no samples."), "there are no samples");
+    quiet(empty, "a file without samples");
+  },
+
   /** A file without times has no charts of times; a long name leaves the page its form. */
   async untimed() {
     const facts = film(300, "x".repeat(2000)), [file] = facts.files;

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-7DYGRkg7xoyIAb1ZUiuKAb49p8BLvGfsZ7A8C9MVY4g='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-ZDWYDHnq0JPrKpybtYyRui+N0u0uAL8J72gYs0K58r8='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -106,6 +106,7 @@ enum Interface {
     th{color: var(--muted);font-weight: 600;font-size: 12px;}
     td .small{margin-left: 2px;}
     .scroll-x{overflow-x: auto;}
+    .tracks :is(td,th){overflow-wrap: break-word;max-width: 34ch;}
     .differences td:not(.value){overflow-wrap: normal;}
     .differences td.value{min-width: 12em;}
     .scroll-y{max-height: 220px;overflow: auto;}
@@ -132,7 +133,8 @@ enum Interface {
     .row.selected{background: var(--mark);color: var(--text);}
     .row.selected .muted,.row.selected .title,.row.selected .twist{color: var(--text);}
     .list-samples .row{display: grid;grid-template-columns: repeat(11,minmax(64px,1fr));padding: 0 10px;font-variant-numeric: tabular-nums;text-align: right;}
-    .list-samples .head{background: var(--panel);color: var(--muted);font-size: 12px;font-weight: 600;padding-right: 24px;}
+    .list-samples .head{background: var(--panel);color: var(--muted);font-size: 12px;font-weight: 600;}
+    .list-samples :is(.head,.scroller){scrollbar-gutter: stable;}
     .list-samples .row:nth-child(even):not(.selected){background: var(--panel);}
     .type{font-weight: 600;}
     .row.selected .type{color: var(--text) !important;}
@@ -351,20 +353,21 @@ enum Interface {
     function plural(n,noun){
     return `${formatCount(n)} ${noun}${n===1?"":"s"}`;
     }
-    function scaled(n,step,units,digits=3){
+    function scaled(n,step,units,digits){
+    if(digits>6)return `${formatCount(Math.round(n))} ${units[0]}`.replace("-","−");
     let unit=0;
     let value=n;
     while(Math.abs(value)>=step*0.9995&&unit<units.length - 1){value /=step;unit++;}
     return `${unit===0&&Number.isInteger(n)?formatCount(n):Number(value.toPrecision(digits))} ${units[unit]}`.replace("-","−");
     }
-    function formatBytes(n){
-    return scaled(n,1024,["B","KiB","MiB","GiB","TiB"]);
+    function formatBytes(n,digits=3){
+    return scaled(n,1024,["B","KiB","MiB","GiB","TiB"],digits);
     }
-    function formatBits(n){
-    return scaled(n,1000,["bit","kbit","Mbit","Gbit"]);
+    function formatBits(n,digits=3){
+    return scaled(n,1000,["bit","kbit","Mbit","Gbit"],digits);
     }
-    function formatRate(n){
-    return scaled(n,1000,["bit/s","kbit/s","Mbit/s","Gbit/s"]);
+    function formatRate(n,digits=3){
+    return scaled(n,1000,["bit/s","kbit/s","Mbit/s","Gbit/s"],digits);
     }
     function formatTime(seconds,digits=3){
     if(!Number.isFinite(seconds))return "unknown";
@@ -1070,21 +1073,36 @@ enum Interface {
     get right(){return this.left + this.w;}
     get bottom(){return this.top + this.h;}
     }
+    function tickLabels(values,format){
+    let labels=[];
+    for(let digits=3;digits<13;digits++){
+    labels=values.map(value=>format(value,digits));
+    if(new Set(labels).size===labels.length)break;
+    }
+    return labels;
+    }
+    function tickText(p,frame,x,y,label,color){
+    const half=p.textWidth(label)/ 2;
+    p.text(Math.max(half,Math.min(x,frame.right + 11 - half)),y,label,color,{align:"center"});
+    }
     function drawAxes(p,frame,colors,{formatY,kind="time",ySteps=null}){
-    const rows=niceTicks(frame.range[0],frame.range[1],Math.max(2,frame.h / 28),ySteps);
-    for(const value of rows){
+    let rows=[];
+    for(const space of[28,20,14])if(rows.length<2)rows=niceTicks(frame.range[0],frame.range[1],Math.max(2,frame.h / space),ySteps);
+    const labels=tickLabels(rows,formatY);
+    for(const[k,value]of rows.entries()){
     const y=Math.round(frame.y(value))+ 0.5;
     p.line([frame.left,y,frame.right,y],colors.grid,{width:1});
-    p.text(frame.left - 6,y + 3.5,formatY(value),colors.muted,{align:"right"});
+    p.text(frame.left - 6,y + 3.5,labels[k],colors.muted,{align:"right"});
     }
     const columns=Math.max(2,frame.w / 90),[low,high]=frame.domain;
     const ticks=niceTicks(low,high,columns,kind==="time"&&high - low>columns?TIME_STEPS:null)
     .filter(value=>kind==="time"||Number.isInteger(value));
-    for(const value of ticks){
+    const names=tickLabels(ticks,kind==="time"?formatTime:formatCount);
+    for(const[k,value]of ticks.entries()){
     const x=Math.round(frame.x(value))+ 0.5;
     if(x<frame.left||x>frame.right)continue;
     p.line([x,frame.bottom,x,frame.bottom + 4],colors.muted,{width:1});
-    p.text(x,frame.bottom + 15,kind==="time"?formatTime(value,3):formatCount(value),colors.muted,{align:"center"});
+    tickText(p,frame,x,frame.bottom + 15,names[k],colors.muted);
     }
     p.line([frame.left,frame.bottom + 0.5,frame.right,frame.bottom + 0.5],colors.muted,{width:1});
     }
@@ -1406,7 +1424,7 @@ enum Interface {
     const pyramid=track=>track.pyramid(`clock-${name}`,track.count,i=>value(track,i));
     const sampleAt=(track,time)=>Math.max(0,Math.min(track.count - 1,Math.floor(track.placeAt(order,time)+ 1e-6)));
     return new Chart(page,{
-    name,title,height:180,left:78,
+    name,title,height:180,left:100,
     domain:()=>[model.window.start,model.window.end],
     range(){
     let[low,high]=[Infinity,-Infinity];
@@ -1428,8 +1446,8 @@ enum Interface {
     const times=track.times[order];
     drawSeries(p,frame,{count:track.count,placeAt:time=>track.placeAt(order,time),xOf:k=>times[k],
     valueAt:k=>value(track,k),pyramid:pyramid(track),color:colors[page.trackKey(track)]});
-    if(order==="display")drawEdits(p,frame,colors,track,time=>frame.x(time));
     }
+    if(order==="display")drawEdits(p,frame,colors,tracks(),time=>frame.x(time));
     const chosen=model.selection;
     if(chosen?.track&&chosen.sample>=0){
     const time=order==="decode"?chosen.track.dts[chosen.sample]:chosen.track.pts[chosen.sample];
@@ -1456,18 +1474,17 @@ enum Interface {
     },
     });
     }
-    function drawEdits(p,frame,colors,track,xOf){
-    if(track.edits.length<2)return;
-    let free=-Infinity;
-    track.edits.forEach((edit,k)=>{
+    function drawEdits(p,frame,colors,tracks,xOf){
+    const free=[-Infinity,-Infinity,-Infinity],edited=tracks.filter(track=>track.edits.length>1);
+    for(const track of edited)track.edits.forEach((edit,k)=>{
     const x=xOf(edit.begin),left=Math.max(frame.left,x),right=Math.min(frame.right,xOf(edit.begin + edit.duration));
     if(edit.isEmpty&&right>left)p.rects([left,frame.top,right - left,frame.h],colors.muted,0.2);
     if(x<frame.left||x>frame.right)return;
     p.line([x,frame.top,x,frame.bottom],colors.muted,{width:1,dash:[2,3]});
-    const label=edit.isEmpty?`edit ${k + 1}: empty`:`edit ${k + 1}: from ${formatTime(edit.start)}`;
-    if(x<free)return;
-    p.text(x + 4,frame.top + 11,label,colors.muted);
-    free=x + 12 + p.textWidth(label);
+    const label=`${edited.length>1?`track ${track.index}, `:""}edit ${k + 1}: ${edit.isEmpty?"empty":`from ${formatTime(edit.start)}`}`,row=free.findIndex(end=>x>=end);
+    if(row<0)return;
+    p.text(x + 4,frame.top + 11 + row*13,label,colors.muted);
+    free[row]=x + 12 + p.textWidth(label);
     });
     }
     function table(names,rows){
@@ -1600,6 +1617,7 @@ enum Interface {
     },
     note:()=>{
     const{window:shown,count}=model;
+    if(!count)return "";
     return `${formatCount(Math.floor(shown.from))}–${formatCount(Math.min(count,Math.ceil(shown.to))- 1)} of ${formatCount(count)}`;
     },
     pick:value=>{const half=(model.window.to - model.window.from)/ 2;model.setPlaces(value - half,value + half);},
@@ -1613,7 +1631,7 @@ enum Interface {
     domain:()=>[model.window.from,model.window.to],
     range:()=>[0,model.track?largest(model.track,model.order,model.window.from,model.window.to)*1.05:1],
     legend:()=>model.track?.classes??[],
-    label:()=>(model.track?`${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.`:""),
+    label:()=>(model.track?`${plural(model.count,"sample")} in ${model.order} order, ${plural(model.track.keys.length,"key sample")}.`:""),
     paint(p,frame,colors){
     if(!model.track){p.text(frame.left,frame.top + 20,absence(model.file,"This file has no samples."),colors.muted);return;}
     const plot=Object.assign(Object.create(Object.getPrototypeOf(frame)),frame,{top:frame.top + LANE,h:frame.h - LANE});
@@ -1622,7 +1640,7 @@ enum Interface {
     drawSelection(p,plot,colors,page);
     if(model.track.type==="video")drawGroups(p,plot,colors,model);
     drawBars(p,plot,colors,model.track,model.order);
-    if(model.order==="display")drawEdits(p,plot,colors,model.track,time=>plot.x(model.track.placeAt("display",time)));
+    if(model.order==="display")drawEdits(p,plot,colors,[model.track],time=>plot.x(model.track.placeAt("display",time)));
     drawFindings(p,plot,colors,page);
     },
     hover(p,frame,colors,value){
@@ -1886,7 +1904,7 @@ enum Interface {
     track.meanRate>0?formatRate(track.meanRate):"–",info.language??"–"].map(cell=>el("td",{},cell)));
     });
     const names=["#","Kind","Codec","Codec string","Format","Samples","Size","Bit rate","Language"];
-    return card("Tracks",rows.length?el("div",{class:"scroll-x"},el("table",{},el("thead",{},el("tr",{},names.map(name=>el("th",{scope:"col"},name)))),el("tbody",{},rows))):el("p",{},absence(file,"No tracks.")));
+    return card("Tracks",rows.length?el("div",{class:"scroll-x"},el("table",{class:"tracks"},el("thead",{},el("tr",{},names.map(name=>el("th",{scope:"col"},name)))),el("tbody",{},rows))):el("p",{},absence(file,"No tracks.")));
     }
     function metadataCard(page){
     const entries=Object.entries(page.model.file.facts.info?.metadata??{});
@@ -2092,12 +2110,13 @@ enum Interface {
     note:()=>`${formatBytes(model.byteWindow[1]- model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
     (model.file.facts.map_omitted?`, ${formatCount(model.file.facts.map_omitted)} regions omitted`:""),
     legend:()=>[...(model.file.video?.classes??[]),...(model.file.audio&&mapRows(model.file)[0].units?model.file.audio.classes:[]),{key:"hole",label:"unreferenced"}],
-    label:()=>{const{units}=mapRows(model.file)[0];return units?`${plural(units.count,units.kind)}.`:`${formatCount(regions(model.file).length)} regions.`;},
+    label:()=>{const{units}=mapRows(model.file)[0];return units?`${plural(units.count,units.kind)}.`:`${plural(regions(model.file).length,"region")}.`;},
     paint(p,frame,colors){
-    for(const offset of niceTicks(...frame.domain,frame.w / 110,byteSteps)){
+    const ticks=niceTicks(...frame.domain,frame.w / 110,byteSteps),names=tickLabels(ticks,frame.domain[1]- frame.domain[0]<65536?formatCount:formatBytes);
+    for(const[k,offset]of ticks.entries()){
     const x=Math.round(frame.x(offset))+ 0.5;
     p.line([x,frame.top + 14,x,frame.bottom],colors.grid,{width:1});
-    p.text(x,frame.top + 8,frame.domain[1]- frame.domain[0]<65536?formatCount(offset):formatBytes(offset),colors.muted,{align:"center"});
+    tickText(p,frame,x,frame.top + 8,names[k],colors.muted);
     }
     mapRows(model.file).forEach((row,r)=>{
     const y=frame.top + 20 + r*MAP_ROW;
