@@ -43,7 +43,12 @@ export function fileUnits(file) {
     units.ends[k] = end = offset + track.size[sample] + tail;
     [units.tracks[k], units.samples[k], units.classes[k]] = [track.position, sample, track.classOf[sample]];
   }
-  for (const [k, t, end, offset] of apart) units.starts[k] = Math.max(end, offset - (heads[t] < Infinity ? heads[t] : header[0]));
+  // Headers of tags differ in length: the tree knows where a tag begins, as far as it goes.
+  const { index, nodes } = file.source;
+  for (const [k, t, end, offset] of apart) {
+    const [place] = index.path(index.at(offset)), known = nodes[place]?.[1];
+    units.starts[k] = kind === "tag" && known >= end && known + header[0] <= offset ? known : Math.max(end, offset - (heads[t] < Infinity ? heads[t] : header[0]));
+  }
   return units;
 }
 

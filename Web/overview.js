@@ -14,7 +14,7 @@ export function buildOverview(page, host) {
   fill(host, top);
   const build = () => {
     rate.element.hidden = !model.file.isTimed;
-    fill(top, el("div", { class: "columns" }, verdictCard(page), figuresCard(page)), rate.element, tracksCard(page), metadataCard(page));
+    fill(top, el("div", { class: "columns" }, verdictCard(page), figuresCard(page)), rate.element, tracksCard(page), itemsCard(page), metadataCard(page));
     rate.invalidate();
   };
   build();
@@ -66,6 +66,13 @@ export function keyFigures(file) {
   rows.push(["Format", container.filter(Boolean).join(", ")], ["Size", `${formatBytes(file.size)} (${formatCount(file.size)} B)`]);
   const seconds = format.duration ? format.duration.milliseconds / 1000 : file.isTimed ? file.end - file.start : NaN;
   if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
+  const { encryption } = format, items = facts.info?.items ?? [];
+  if (encryption) rows.push(["Encrypted", [encryption.schemes, encryption.systems].map(names => (names ?? []).join(", ")).filter(Boolean).join(": ") + (encryption.key_ids?.length > 1 ? `, ${plural(encryption.key_ids.length, "key")}` : "")]);
+  if (items.length) {
+    const roles = new Map();
+    for (const { role } of items) roles.set(role, (roles.get(role) ?? 0) + 1);
+    rows.push(["Items", [...roles].map(([role, count]) => plural(count, role)).join(", ")]);
+  }
   if (video) rows.push(...videoFigures(video, described(file, video).frame_rate));
   if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
   if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.presentedStart === video.presentedStart ? "with video" : `${formatTime(Math.abs(audio.presentedStart - video.presentedStart))} ${audio.presentedStart < video.presentedStart ? "before" : "after"} video`]);
@@ -125,16 +132,36 @@ function tracksCard(page) {
     const picture = info.picture ?? track.facts, sound = info.sound ?? track.facts;
     const form = [picture.width ? `${picture.width} × ${picture.height}` : null, info.frame_rate ? `${info.frame_rate.ratio} /s` : null,
       info.format?.chroma, info.format?.bit_depth ? `${info.format.bit_depth} bit` : null,
-      sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null].filter(Boolean).join(", ");
-    const name = track.facts.codec_string;
+      sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null,
+      info.encrypted ? `encrypted${info.key_id ? `, key ${info.key_id}` : ""}` : null].filter(Boolean).join(", ");
     return el("tr", {}, [String(track.index), el("span", { class: "type", style: `color:var(--${page.trackKey(track)})` }, track.type),
-      [info.profile?.startsWith(info.codec) ? "" : info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
-      name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
+      codecWords(info, track.facts.codec), codecString(track.facts.codec_string ?? info.codec_string), form,
       `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),
       track.meanRate > 0 ? formatRate(track.meanRate) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
   });
   const names = ["#", "Kind", "Codec", "Codec string", "Format", "Samples", "Size", "Bit rate", "Language"];
   return card("Tracks", rows.length ? el("div", { class: "scroll-x" }, el("table", { class: "tracks" }, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))) : el("p", {}, absence(file, "No tracks.")));
+}
+
+function codecWords(info, codec) {
+  return [info.profile?.startsWith(info.codec) ? "" : info.codec ?? codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""];
+}
+
+function codecString(name) { return name ? [el("code", {}, name), " ", copyButton(name)] : "–"; }
+
+const ITEMS_SHOWN = 200;
+
+/** Pictures and other items of a file such as HEIC or AVIF. */
+function itemsCard(page) {
+  const items = page.model.file.facts.info?.items ?? [];
+  if (!items.length) return null;
+  const rows = items.slice(0, ITEMS_SHOWN).map(item => {
+    const { id, role, name, type, hidden, picture, format, targets, bytes } = item;
+    const form = [picture?.width ? `${picture.width} × ${picture.height}` : null, format?.chroma, format?.bit_depth ? `${format.bit_depth} bit` : null, item.auxiliary_type, targets?.length ? `of item ${targets.join(", ")}` : null].filter(Boolean).join(", ");
+    return el("tr", {}, [String(id), [role ?? type ?? "", hidden ? ", hidden" : "", name ? `: ${name}` : ""], codecWords(item, type), codecString(item.codec_string), form, bytes === undefined ? "–" : formatBytes(bytes)].map(cell => el("td", {}, cell)));
+  });
+  return card("Items", el("div", { class: "scroll-x" }, el("table", { class: "tracks" }, el("thead", {}, el("tr", {}, ["ID", "Role", "Codec", "Codec string", "Format", "Size"].map(name => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))),
+    items.length > ITEMS_SHOWN ? el("p", { class: "muted" }, `${formatCount(items.length - ITEMS_SHOWN)} more`) : null);
 }
 
 function metadataCard(page) {

@@ -80,6 +80,9 @@ const cases = {
       same(rates.filter(([index, rate]) => Math.abs(rate - (totals.find(total => total.track === index)?.bit_rate ?? 0)) > 1), [], `${file}: bit rates`);
       // Groups are open where `gop` says so, if it begins them at the same pictures.
       const gops = ask("gop")?.gops ?? [], video = tracks.find(track => track.type === "video");
+      const groups = await page.ask("(track => track && Array.from({ length: track.groupCount }, (_, group) => track.groupRange(group)[1] - track.groupRange(group)[0]))(mediaprobe.model.file.video)");
+      if (video?.keys && groups.length === gops.length) same(groups, gops.map(gop => gop.pictures), `${file}: groups`);
+      if (basename(file) === "BA_MW_D_IDR_LOST.264") same(groups, [27, 30, 30, 10], "groups of a stream that does not begin with a key picture");
       if (video?.keys && gops.length === video.keys) same(await page.ask("(track => [...track.keys].map(key => track.isOpen(key)))(mediaprobe.model.file.video)"), gops.map(gop => gop.open), `${file}: open groups`);
       if (basename(file) === "opengop.hevc") same(gops.map(gop => gop.open), [false, true, true], "open groups of H.265");
       if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
@@ -220,6 +223,20 @@ const cases = {
     expect(!/[–-]-1|of 0/.test(await empty.ask('document.getElementById("view-timeline").textContent')), "no range of no samples");
     expect((await empty.ask('mediaprobe.charts.get("pictures").svg(1000)')).includes("This file has no samples."), "there are no samples");
     quiet(empty, "a file without samples");
+  },
+
+  /** What info says of encryption, codecs and items is on the page. */
+  async described() {
+    const facts = film(98), [file] = facts.files;
+    file.info.format.encryption = { schemes: ["cbcs"], systems: ["PlayReady", "Widevine"], key_ids: ["00", "7e571d01"] };
+    file.info.tracks = [{ index: 0, codec: "AV1", profile: "Main", level: "2.0", codec_string: "av01.0.00M.08", encrypted: true, key_id: "7e571d01" }];
+    file.tracks[0].codec_string = null;
+    file.info.items = [{ id: 1, role: "primary picture", type: "hvc1", hidden: false, codec: "H.265", profile: "Main Still Picture", level: "1", codec_string: "hvc1.3.E.L30", picture: { width: 64, height: 48 }, format: { chroma: "4:2:0", bit_depth: 8 }, bytes: 523 },
+      { id: 2, role: "auxiliary picture", type: "hvc1", hidden: true, codec: "H.265", targets: [1], auxiliary_type: "urn:mpeg:hevc:2015:auxid:1", bytes: 116 }];
+    const page = await open(facts, "described.html", { width: 1024 }), text = await page.ask('document.getElementById("view-overview").textContent');
+    for (const wanted of ["Encryptedcbcs: PlayReady, Widevine, 2 keys", "encrypted, key 7e571d01", "av01.0.00M.08", "Items1 primary picture, 1 auxiliary picture", "hvc1.3.E.L30", "64 × 48, 4:2:0, 8 bit", "auxiliary picture, hidden", "auxid:1, of item 1", "523 B"]) expect(text.includes(wanted), `the overview has ${wanted}`);
+    expect(await page.ask("document.scrollingElement.scrollWidth <= innerWidth"), "the overview fits");
+    quiet(page, "what is described");
   },
 
   /** A file without times has no charts of times; a long name leaves the page its form. */

@@ -16,7 +16,7 @@ import Testing
   /// Selection goes through chart, table, tree and bytes; edits and faults of the buffer are where they are; keys; hostile names stay text; what is saved can be read; contrast is AA; a
   /// frame of a million pictures has few items; the modules have no way for text to become markup.
   @Test(arguments: [
-    "modules", "figures", "selection", "edits", "axes", "untimed", "buffer", "trial", "keys", "million", "hostile", "downloads", "contrast", "screenshots",
+    "modules", "figures", "selection", "edits", "axes", "described", "untimed", "buffer", "trial", "keys", "million", "hostile", "downloads", "contrast", "screenshots",
   ])
   func thePageWorks(_ name: String) throws {
     try check(name)
@@ -32,7 +32,10 @@ import Testing
 
   @Test(.enabled(if: Places.corpus != nil)) func reportsOfRealFilesHaveTheCountsOfOtherCommands() throws {
     let corpus = try #require(Places.corpus)
-    let names = ["mp4/bbb_prog_10s.mp4", "flv/srs_bbb.flv", "h264/CABA3_TOSHIBA_E.264", "malformed/chunk_out_of_range.mp4"]
+    let names = [
+      "mp4/bbb_prog_10s.mp4", "flv/srs_bbb.flv", "flv/scuffle_hevc_aac_enhanced.flv", "h264/CABA3_TOSHIBA_E.264",
+      "h264/BA_MW_D_IDR_LOST.264", "malformed/chunk_out_of_range.mp4",
+    ]
     try check("reports", [Program.mediaprobe] + names.map { corpus.appending(path: $0).path })
   }
 
