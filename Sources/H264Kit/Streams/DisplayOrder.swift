@@ -12,10 +12,13 @@ public struct DisplayOrder: Sendable {
 
   /// The number of pictures with an output index.
   public private(set) var outputCount: UInt64 = 0
+  /// Their field periods.
+  private var outputTime: UInt64 = 0
 
   private struct Waiting: Sendable {
     var number: UInt64
     var count: Int
+    var fieldPeriods: UInt8
   }
 
   private struct Kept: Sendable {
@@ -40,7 +43,7 @@ public struct DisplayOrder: Sendable {
     kept.append(Kept(picture: picture, isSettled: picture.isUnresolved))
     if !picture.isUnresolved {
       if picture.startsOrder { show(downTo: 0) }
-      waiting.append(Waiting(number: number, count: picture.pictureOrderCount))
+      waiting.append(Waiting(number: number, count: picture.pictureOrderCount, fieldPeriods: picture.fieldPeriods))
       show(downTo: Int(picture.maxReordered))
     }
     return settled()
@@ -64,9 +67,11 @@ public struct DisplayOrder: Sendable {
       if picture.number >= firstNumber {
         let place = first + Int(truncatingIfNeeded: picture.number - firstNumber)
         kept[place].picture.displayIndex = outputCount
+        kept[place].picture.displayTime = outputTime
         kept[place].isSettled = true
       }
       outputCount &+= 1
+      outputTime &+= UInt64(picture.fieldPeriods)
     }
   }
 

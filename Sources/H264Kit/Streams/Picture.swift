@@ -36,6 +36,13 @@ public struct Picture: Sendable, Equatable {
   /// The index in output order, from 0, set by `DisplayOrder`. nil for a picture that is not output, and for one released before its
   /// index was known.
   public var displayIndex: UInt64?
+  /// How long it is displayed, in field periods, half a frame each: 2, or what pic_struct of the picture timing message says, such as 3
+  /// where a field is repeated.
+  ///
+  /// DeltaTfiDivisor (E.2.1, Table E-6) of a frame; a field without its other half counts as a frame.
+  public var fieldPeriods: UInt8 = 2
+  /// The field periods of the pictures before it in output order, set with `displayIndex`.
+  public var displayTime: UInt64 = 0
 
   /// frame_num; for a pair, of the first field.
   public var frameNum: UInt32 = 0

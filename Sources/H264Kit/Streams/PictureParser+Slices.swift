@@ -21,10 +21,28 @@ final class PictureSets: Sendable {
   let initialQP: Int
   /// See `SeqParameterSet.maxWaiting`.
   let maxWaiting: UInt8
+  /// The bits before pic_struct in a picture timing message; nil if it has none.
+  private let pictureStructure: Int?
 
   init(_ sps: SeqParameterSet, _ pps: PicParameterSet) {
     (picParameterSetId, seqParameterSetId) = (pps.picParameterSetId, pps.seqParameterSetId)
     (order, initialQP, maxWaiting) = (PictureOrderCount.Rules(sps), 26 + Int(pps.picInitQpMinus26), sps.maxWaiting)
+    let vui = sps.vuiParameters
+    let hrd = vui?.nalHrdParameters ?? vui?.vclHrdParameters
+    let delays = hrd.map { Int($0.cpbRemovalDelayLengthMinus1) + Int($0.dpbOutputDelayLengthMinus1) + 2 } ?? 0
+    pictureStructure = vui?.picStructPresentFlag == true ? delays : nil
+  }
+
+  /// DeltaTfiDivisor (Table E-6) of a frame with this picture timing message (D.1.3), of which the beginning is enough.
+  func fieldPeriods(_ timing: [UInt8]) -> UInt8 {
+    guard let bit = pictureStructure, bit + 4 <= 8 * timing.count else { return 2 }
+    let (first, second) = (UInt16(timing[bit / 8]), bit / 8 + 1 < timing.count ? UInt16(timing[bit / 8 + 1]) : 0)
+    switch (first << 8 | second) >> UInt16(12 - bit % 8) & 15 {
+    case 5, 6: return 3
+    case 7: return 4
+    case 8: return 6
+    default: return 2
+    }
   }
 }
 
@@ -108,6 +126,7 @@ extension PictureParser {
     sliceCount &+= 1
     boundary = nil
     recoveryFrameCnt = nil
+    if !timing.isEmpty { timing.removeAll() }
     prefixTemporalId = nil
     return true
   }
@@ -160,6 +179,7 @@ extension PictureParser {
     new.picture.idrPicId = scratch.idrPicId
     new.picture.startsOrder = identity.idrPicFlag || startsAnew
     new.picture.maxReordered = used.maxWaiting
+    if !timing.isEmpty, !identity.fieldPicFlag { new.picture.fieldPeriods = used.fieldPeriods(timing) }
     describe(&new, header, start)
     return finished
   }
@@ -193,6 +213,7 @@ extension PictureParser {
     boundary = nil
     boundaryIsCertain = false
     recoveryFrameCnt = nil
+    if !timing.isEmpty { timing.removeAll() }
     prefixTemporalId = nil
     firstMacroblocks = scratch.firstMbInSlice == 0 ? 1 &<< (scratch.colourPlaneId ?? 0) : 0
     type = PictureType(sliceType: scratch.sliceType)

@@ -44,6 +44,8 @@ public struct PictureParser: Sendable {
   var boundaryIsCertain = false
   /// recovery_frame_cnt of the SEI messages before the next slice.
   var recoveryFrameCnt: Int?
+  /// The beginning of the picture timing message before the next slice: the delays and pic_struct.
+  var timing: [UInt8] = []
   var prefixTemporalId: UInt8?
   /// The end offset of the last unit.
   var end: UInt64 = 0
@@ -154,7 +156,7 @@ public struct PictureParser: Sendable {
     for finding in found { record(finding, bytes, range) }
   }
 
-  /// Looks for a recovery point and leaves the rest alone.
+  /// Looks for a recovery point and the picture timing, and leaves the rest alone.
   private mutating func supplementalInformation(_ bytes: [UInt8], _ range: Range<Int>) {
     _ = EmulationPrevention.removing(from: bytes, range, into: &rbsp)
     var reader = BitReader(rbsp, 1..<max(1, rbsp.count))
@@ -170,6 +172,7 @@ public struct PictureParser: Sendable {
         // Of a long unit the caller may have given the beginning alone.
         if UInt64(size) > UInt64(reader.bitsLeft / 8), UInt64(start / 8) + UInt64(size) <= end &- unitOffset { return }
         try reader.bytes("sei_payload", &payload, count: Int(clamping: size))
+        if type == 1 { timing = payload.count > 9 ? Array(payload.prefix(9)) : payload }
         if type == 6 {
           base = start
           recoveryFrameCnt = Int(try RecoveryPoint(parsing: payload).recoveryFrameCnt)

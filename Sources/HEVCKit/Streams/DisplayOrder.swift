@@ -10,6 +10,7 @@ public struct DisplayOrder: Sendable {
     var serial: UInt64
     var count: Int
     var latency: Int
+    var fieldPeriods: UInt8
   }
 
   /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
@@ -19,6 +20,8 @@ public struct DisplayOrder: Sendable {
   public private(set) var reorderDepth = 0
   /// The number of pictures with an output index.
   public private(set) var outputCount: UInt64 = 0
+  /// Their field periods.
+  private var outputTime: UInt64 = 0
 
   /// Pictures not yet returned, in decoding order from index `first`; `isSettled` marks those whose output index is known.
   private var held: [Picture] = []
@@ -43,7 +46,7 @@ public struct DisplayOrder: Sendable {
     isSettled.append(!picture.isOutput)
     if picture.isOutput {
       for i in waiting.indices where waiting[i].count > picture.pictureOrderCount { waiting[i].latency += 1 }
-      waiting.append(Waiting(serial: serial, count: picture.pictureOrderCount, latency: 0))
+      waiting.append(Waiting(serial: serial, count: picture.pictureOrderCount, latency: 0, fieldPeriods: picture.fieldPeriods))
       while isOverfull { bump() }
     }
     return settled()
@@ -70,9 +73,11 @@ public struct DisplayOrder: Sendable {
     if picture.serial >= first {
       let place = Int(picture.serial - first)
       held[place].displayIndex = outputCount
+      held[place].displayTime = outputTime
       isSettled[place] = true
     }
     outputCount &+= 1
+    outputTime &+= UInt64(picture.fieldPeriods)
   }
 
   /// C.5.2.2: discards the queued pictures.

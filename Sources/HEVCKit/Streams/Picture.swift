@@ -34,6 +34,13 @@ public struct Picture: Sendable, Equatable {
   public var qp: Int?
   /// The index in output order, from 0, set by `DisplayOrder`; nil before that, and for a picture that is never output.
   public var displayIndex: UInt64?
+  /// How long it is displayed, in field periods, half a frame each: 2, or what pic_struct of the picture timing message says, such as 3
+  /// where a field is repeated.
+  ///
+  /// DeltaToDivisor (E.3.1) of a frame times two, as pic_struct 7 and 8 state it, and 1 for a field of a field stream.
+  public var fieldPeriods: UInt8 = 2
+  /// The field periods of the pictures before it in output order, set with `displayIndex`.
+  public var displayTime: UInt64 = 0
 
   /// nal_unit_type of the picture's slice segments.
   public var nalUnitType = NALUnitType(rawValue: 0)

@@ -195,7 +195,12 @@ extension PictureParser {
       for message in sei.messages {
         switch message.payload {
         case .picTiming(let timing):
-          if facts?.isFieldSequence == true, let info = timing.frameFieldInfo { current.field = FieldKind(picStruct: info.picStruct) }
+          guard let info = timing.frameFieldInfo else { continue }
+          if facts?.isFieldSequence == true {
+            current.field = FieldKind(picStruct: info.picStruct)
+          } else if info.picStruct == 7 || info.picStruct == 8 {
+            current.fieldPeriods = info.picStruct == 7 ? 4 : 6
+          }
         case .recoveryPoint(let point):
           if !current.isKeyframe { current.randomAccess = .recoveryPoint(pictureOrderCounts: Int(point.recoveryPocCnt)) }
         default: break
@@ -302,7 +307,10 @@ extension PictureParser {
         lsb: Int(glance.lsb ?? 0), lsbBits: glance.lsbBits, startsOrder: current.startsOrder, isAnchor: isAnchor)
     }
     findFacts(glance.picParameterSetId)
-    if let facts { current.outputLimits = facts.limits }
+    if let facts {
+      current.outputLimits = facts.limits
+      if facts.isFieldSequence { current.fieldPeriods = 1 }
+    }
     applyMessages(offset)
   }
 

@@ -3,12 +3,15 @@ import H264Kit
 import HEVCKit
 import NALKit
 
-/// The pictures of an H.264 or H.265 byte stream. Times are derived from picture order counts and the frame rate; without a frame rate they
-/// count pictures.
+/// The pictures of an H.264 or H.265 byte stream. Times are derived from picture order counts, the frame rate, and the picture timing messages
+/// that repeat fields or frames; without a frame rate times count pictures.
 struct StreamInput: ContainerInput {
   /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI message and slice header.
   private static var maxKept: Int { 1 << 16 }
   private static var chunkSize: Int { 1 << 17 }
+  /// How many pictures, and bytes, are read before the first time is given, if durations may differ.
+  private static var picturesAhead: Int { 32 }
+  private static var maxBytesAhead: UInt64 { 1 << 20 }
 
   /// The properties of a picture that a sample needs.
   private struct Picture {
@@ -17,6 +20,8 @@ struct StreamInput: ContainerInput {
     var isKey: Bool
     var isReference: Bool
     var displayIndex: UInt64?
+    var displayTime: UInt64
+    var fieldPeriods: UInt8
   }
 
   let codec: VideoCodec
@@ -30,12 +35,20 @@ struct StreamInput: ContainerInput {
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var ready: [Picture] = []
   private var readyFrom = 0
-  private var count: Int64 = 0
+  /// The field periods of the pictures before the next one, or twice their number.
+  private var elapsed: Int64 = 0
+  /// Whether all pictures have the same duration: at a rate that was asked for, and without one.
+  private var isEven = true
+  /// The longest picture so far, in field periods, and whether one has half a frame more or less than another.
+  private var longest: UInt8 = 0
+  private var hasHalves = false
+  private var pictureCount = 0
   private var track: MediaTrack
   private(set) var findings: [String] = []
   /// The number of slices of other layers or views before the first picture of the base.
   private var otherSlices: UInt64 = 0
   private var hasPicture = false
+  /// The duration of two field periods: a frame.
   private var duration: UInt32 = 1
   private var descriptions: StreamDescriptions
 
@@ -48,23 +61,38 @@ struct StreamInput: ContainerInput {
     track.framing = .annexB
     // The first picture is complete when the second begins; its parameter sets have been read by then.
     _ = try fill()
-    describe(rate)
+    descriptions.begin()
+    track.configuration = descriptions.all.first?.configuration ?? .none
+    try describe(rate)
   }
 
-  private mutating func describe(_ rate: ExactRatio?) {
+  private mutating func describe(_ rate: ExactRatio?) throws(MediaError) {
+    let (size, ownRate, reordered, hasTiming): (PictureSize?, ExactRatio?, Int, Bool)
     switch codec {
     case .h264:
       let sps = h264.parser.sets.activeSeqParameterSet
-      apply(rate ?? sps?.frameRate, sps?.croppedSize)
-      track.reorderDelay = Int64(sps?.maxWaiting ?? 0) * Int64(duration)
+      (size, ownRate, reordered) = (sps?.croppedSize, sps?.frameRate, Int(sps?.maxWaiting ?? 0))
+      hasTiming = sps?.vuiParameters?.picStructPresentFlag == true
     case .hevc:
       let sps = hevc.parser.sets.activeSeqParameterSet
-      apply(rate ?? sps?.frameRate, sps?.croppedSize)
-      track.reorderDelay = Int64(sps?.maxNumReorderPics ?? 0) * Int64(duration)
+      (size, ownRate, reordered) = (sps?.croppedSize, sps?.frameRate, sps?.maxNumReorderPics ?? 0)
+      hasTiming = sps?.vuiParameters?.frameFieldInfoPresentFlag == true || sps?.vuiParameters?.fieldSeqFlag == true
     }
-    descriptions.begin()
-    track.configuration = descriptions.all.first?.configuration ?? .none
+    isEven = rate != nil || !hasTiming
+    if !isEven { try readAhead() }
+    if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
+    apply(rate ?? ownRate)
+    if track.timescale == nil { isEven = true }
+    track.reorderDelay = Int64(reordered) * time(isEven ? 2 : Int64(longest))
   }
+
+  /// Reads the first pictures, whose durations decide on the time scale and on the delay.
+  private mutating func readAhead() throws(MediaError) {
+    while !isOver, pictureCount < Self.picturesAhead, fed < Self.maxBytesAhead { try advance() }
+  }
+
+  /// A number of field periods in the time scale of the track.
+  private func time(_ periods: Int64) -> Int64 { periods &* Int64(duration) / 2 }
 
   var tracks: [MediaTrack] { [track] }
 
@@ -76,13 +104,13 @@ struct StreamInput: ContainerInput {
     index > 0 && index <= descriptions.all.count ? descriptions.all[Int(index) - 1] : nil
   }
 
-  private mutating func apply(_ rate: ExactRatio?, _ size: PictureSize?) {
-    if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
+  private mutating func apply(_ rate: ExactRatio?) {
     guard let reduced = rate?.reduced, let scale = UInt32(exactly: reduced.numerator), let step = UInt32(exactly: reduced.denominator),
       scale > 0, step > 0
     else { return }
-    track.timescale = scale
-    duration = step
+    // Halves of a frame are whole numbers in twice the time scale.
+    let factor: UInt32 = !isEven && hasHalves && step & 1 != 0 && scale <= .max / 2 && step <= .max / 2 ? 2 : 1
+    (track.timescale, duration) = (scale * factor, step * factor)
   }
 
   mutating func next() throws(MediaError) -> MediaSample? {
@@ -93,29 +121,30 @@ struct StreamInput: ContainerInput {
       ready.removeAll(keepingCapacity: true)
       readyFrom = 0
     }
-    let step = Int64(duration)
-    let decode = count * step
-    count += 1
-    let shown = picture.displayIndex.map { Int64($0) * step } ?? decode
+    let decode = time(elapsed)
+    elapsed &+= isEven ? 2 : Int64(picture.fieldPeriods)
+    let shown = picture.displayIndex.map { time(isEven ? 2 &* Int64($0) : Int64(clamping: picture.displayTime)) } ?? decode
     return MediaSample(
-      track: 0, decodeTime: decode, presentationTime: shown, duration: duration, offset: picture.offset, size: picture.size,
-      isKey: picture.isKey, descriptionIndex: descriptions.index(at: picture.offset))
+      track: 0, decodeTime: decode, presentationTime: shown, duration: UInt32(clamping: time(elapsed) &- decode), offset: picture.offset,
+      size: picture.size, isKey: picture.isKey, descriptionIndex: descriptions.index(at: picture.offset))
   }
 
   /// Reads until a picture is ready; false at the end of the stream.
   private mutating func fill() throws(MediaError) -> Bool {
     while readyFrom == ready.count {
       if isOver { return false }
-      if let unit = collector.next(in: chunk, from: &cursor, to: chunk.count) {
-        take(unit, unit.isHeld ? collector.held : chunk)
-        continue
-      }
-      do { try source.read(at: fed, count: Self.chunkSize, into: &chunk) } catch { throw .bytes(error) }
-      fed += UInt64(chunk.count)
-      cursor = 0
-      if chunk.isEmpty { finish() }
+      try advance()
     }
     return true
+  }
+
+  /// Takes the next unit, or reads the next bytes.
+  private mutating func advance() throws(MediaError) {
+    if let unit = collector.next(in: chunk, from: &cursor, to: chunk.count) { return take(unit, unit.isHeld ? collector.held : chunk) }
+    do { try source.read(at: fed, count: Self.chunkSize, into: &chunk) } catch { throw .bytes(error) }
+    fed += UInt64(chunk.count)
+    cursor = 0
+    if chunk.isEmpty { finish() }
   }
 
   private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
@@ -143,13 +172,21 @@ struct StreamInput: ContainerInput {
   private mutating func complete(_ picture: H264Kit.Picture) {
     hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
+    note(picture.fieldPeriods)
     give(h264.order.take(picture))
   }
 
   private mutating func complete(_ picture: HEVCKit.Picture) {
     hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
+    note(picture.fieldPeriods)
     give(hevc.order.take(picture))
+  }
+
+  private mutating func note(_ fieldPeriods: UInt8) {
+    pictureCount += 1
+    longest = max(longest, fieldPeriods)
+    hasHalves = hasHalves || fieldPeriods & 1 != 0
   }
 
   private mutating func finish() {
@@ -174,7 +211,7 @@ struct StreamInput: ContainerInput {
       ready.append(
         Picture(
           offset: picture.offset, size: picture.size, isKey: picture.isSync, isReference: picture.isReference,
-          displayIndex: picture.displayIndex))
+          displayIndex: picture.displayIndex, displayTime: picture.displayTime, fieldPeriods: picture.fieldPeriods))
     }
   }
 
@@ -183,7 +220,7 @@ struct StreamInput: ContainerInput {
       ready.append(
         Picture(
           offset: picture.offset, size: picture.size, isKey: picture.isSync, isReference: picture.isReference,
-          displayIndex: picture.displayIndex))
+          displayIndex: picture.displayIndex, displayTime: picture.displayTime, fieldPeriods: picture.fieldPeriods))
     }
   }
 }

@@ -1,4 +1,5 @@
 import BitstreamKit
+import Foundation
 import RemuxKit
 import TestSupport
 import Testing
@@ -15,4 +16,41 @@ import Testing
   let found = try samples(bytes)
   #expect(found.tracks.allSatisfy { $0.isEmpty })
   #expect(found.reader.findings.contains { $0.contains("no picture of the base layer") }, "\(found.reader.findings)")
+}
+
+/// Pictures that are displayed longer than a frame, or as one field, last as long as picture timing messages say.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("x264") && Program.has("x265"))) struct PictureTimingTests {
+  private func encoded(_ rate: Int, _ program: String, _ options: [String]) throws -> [UInt8] {
+    let folder = Places.scratch("picture-timing")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (raw, target) = (folder.appending(path: "a.y4m").path, folder.appending(path: "a.bin").path)
+    let source = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=10:d=2", "-vf", "fps=\(rate)"]
+    #expect(try Program.run("ffmpeg", source + ["-pix_fmt", "yuv420p", raw]).status == 0)
+    #expect(try Program.run(program, options + [raw, "-o", target]).status == 0)
+    return Array(try Data(contentsOf: URL(filePath: target)))
+  }
+
+  /// The video has 2 seconds; the first pattern of pulldown makes 5 of them.
+  @Test(arguments: [
+    ("x264", 24, ["--pulldown", "32"], 2), ("x264", 25, ["--pulldown", "double"], 2), ("x264", 25, ["--pulldown", "triple"], 2),
+    ("x264", 25, ["--pulldown", "64"], 5), ("x264", 25, ["--tff"], 2), ("x264", 25, ["--nal-hrd", "vbr"], 2),
+    ("x265", 30, ["--frame-dup", "--dup-threshold", "80"], 2), ("x265", 25, ["--interlace", "tff"], 2), ("x265", 25, [], 2),
+  ])
+  func durationsAreThoseOfTheTiming(_ program: String, rate: Int, options: [String], seconds: Int64) throws {
+    let buffer = program == "x265" ? ["--vbv-maxrate", "400", "--vbv-bufsize", "400", "--hrd", "--bitrate", "300"] : []
+    let hrd = options.first == "--nal-hrd" ? ["--vbv-maxrate", "400", "--vbv-bufsize", "400"] : []
+    let (reader, tracks) = try samples(encoded(rate, program, buffer + hrd + options))
+    let (scale, found) = (Int64(try #require(reader.tracks[0].timescale)), tracks[0])
+    #expect(found.reduce(0) { $0 + Int64($1.duration) } == seconds * scale)
+    // Each picture is shown where the one before it ends, and is decoded before it is shown.
+    let shown = found.sorted { $0.presentationTime < $1.presentationTime }
+    #expect(shown.first?.presentationTime == 0)
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.presentationTime + Int64($0.duration) == $1.presentationTime })
+    #expect(found.allSatisfy { $0.decodeTime <= $0.presentationTime + reader.tracks[0].reorderDelay })
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.decodeTime + Int64($0.duration) == $1.decodeTime })
+    // A rate that is asked for is that of the pictures.
+    let even = try samples(encoded(rate, program, buffer + hrd + options), rate: ExactRatio(50, 1)).tracks[0]
+    #expect(Set(even.map(\.duration)) == [1])
+  }
 }
