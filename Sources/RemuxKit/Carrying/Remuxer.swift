@@ -48,7 +48,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options)
+    let reader = input.reader.prepared(options.prepared(for: target))
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
     let report = try carry(input.source, reader, wanted, to: target, output, options)
@@ -61,7 +61,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, toTags sink: @escaping FLVTagSink, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options)
+    let reader = input.reader.prepared(options.prepared(for: .flv))
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
     var carrier = try FLVCarrier(input.source, reader, wanted, sink, options)

@@ -34,7 +34,7 @@ struct SampleQueue {
   private var ahead = MinHeap<Head>()
   /// The last sample of each track, until the next one determines its duration.
   private var held: [MediaSample?]
-  private var lastDuration: [UInt32]
+  private var lastDuration: [UInt32?]
   private var ready: [MediaSample] = []
   private var readyFrom = 0
   private var isOver = false
@@ -61,7 +61,7 @@ struct SampleQueue {
     isChecked = first.container == .adts
     isCut = Array(repeating: false, count: tracks.count)
     held = Array(repeating: nil, count: tracks.count)
-    lastDuration = Array(repeating: 0, count: tracks.count)
+    lastDuration = Array(repeating: nil, count: tracks.count)
     if order == .time || !first.traits.isInFileOrder, first.traits.isIndexed, wanted.count > 1 {
       for track in wanted { readers.append(try first.reopened(track: track)) }
     } else {
@@ -148,9 +148,12 @@ struct SampleQueue {
     return sample
   }
 
-  /// Gives the last sample of each track the duration of the one before, unless it has its own.
+  /// Gives the last sample of each track the duration of the one before, unless it has its own; an only sample that of its configuration.
   private mutating func finishAll() {
-    for track in held.indices { if let last = held[track] { finish(last, last.duration > 0 ? last.duration : lastDuration[track]) } }
+    for track in held.indices {
+      guard let last = held[track] else { continue }
+      finish(last, last.duration > 0 ? last.duration : lastDuration[track] ?? tracks[track].onlyDuration)
+    }
   }
 
   /// Gives a sample the duration until the next one; if decoding times stand still or go backwards, its own duration.

@@ -14,7 +14,8 @@ struct TrackWalk {
   private let end: UInt64
   private let isTimed: Bool
   private var ahead: Item?
-  private var lastDuration: UInt32 = 0
+  private var lastDuration: UInt32?
+  private let onlyDuration: UInt32
   private var ordinal: UInt64 = 0
   private var hasBegun = false
   /// Number of samples skipped because the file ends before them: the first incomplete sample and all later ones.
@@ -23,6 +24,7 @@ struct TrackWalk {
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     reader = try input.reader.reopened(track: track)
     end = input.source.byteCount
+    onlyDuration = input.reader.tracks[track].onlyDuration
     isTimed = reader.traits.isIndexed && !reader.traits.derivesDurations
   }
 
@@ -43,7 +45,7 @@ struct TrackWalk {
         let (length, overflow) = next.sample.decodeTime.subtractingReportingOverflow(item.sample.decodeTime)
         if length > 0, !overflow { item.sample.duration = UInt32(clamping: length) }
       } else if item.sample.duration == 0 {
-        item.sample.duration = lastDuration
+        item.sample.duration = lastDuration ?? onlyDuration
       }
     }
     lastDuration = item.sample.duration

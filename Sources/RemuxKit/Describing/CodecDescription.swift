@@ -86,6 +86,23 @@ public struct CodecDescription: Sendable {
     if codecString == nil { codecString = Self.plainString(description) }
   }
 
+  /// The duration of a sample in units of `timescale` as the configuration states it, by its frame rate or by the length of AAC frames; nil
+  /// if it does not.
+  func sampleDuration(timescale: UInt32) -> UInt32? {
+    let (count, rate): (UInt64, UInt64)
+    if let frameRate {
+      (count, rate) = (frameRate.denominator, frameRate.numerator)
+    } else if let sound, let samples = sound.samplesPerFrame, let hertz = sound.sampleRate {
+      (count, rate) = (UInt64(samples), UInt64(hertz))
+    } else {
+      return nil
+    }
+    let product = count.multipliedFullWidth(by: UInt64(timescale))
+    guard rate > 0, product.high < rate else { return nil }
+    let (quotient, remainder) = rate.dividingFullWidth(product)
+    return UInt32(exactly: remainder >= rate - remainder ? quotient &+ 1 : quotient)
+  }
+
   private static func isConfiguration(_ type: FourCC) -> Bool {
     switch type {
     case "avcC", "hvcC", "vvcC", "av1C", "vpcC", "evcC", "mhaC", "dac4", "iacb": true

@@ -70,3 +70,35 @@ private func options(_ offsets: MovieWriterOptions.CompositionOffsets) -> MovieW
   options.compositionOffsets = offsets
   return options
 }
+
+/// Times that return to 0, as where a recorder was started again, go on after those before: in an FLV as in an MP4.
+@Test(arguments: [Remuxer.Target.flv, .mp4]) func timesGoOnAfterARestart(_ target: Remuxer.Target) throws {
+  let file = try Places.fixture("avc_aac.flv")
+  let twice = file + file.dropFirst(13)
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(twice), to: target, memory.output())
+  #expect(try CarryVerifier.difference(between: MemorySource(twice), and: MemorySource(memory.bytes), written: target) == nil)
+  let (once, both) = (try samples(file).tracks, try samples(memory.bytes))
+  for (track, found) in both.tracks.enumerated() {
+    #expect(found.count == 2 * once[track].count)
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
+    let scale = Double(both.reader.tracks[track].timescale ?? 1)
+    let length = Double(try #require(once[track].last).decodeTime - once[track][0].decodeTime) / 1000
+    #expect(Double(try #require(found.last).decodeTime - found[0].decodeTime) / scale > 2 * length - 0.1)
+  }
+}
+
+/// The only picture of an FLV is shown for as long as its configuration says.
+@Test func anOnlyPictureHasADuration() throws {
+  let units = nalUnits(try Places.fixture("bframes.h264"), .annexB)
+  let end = try #require(units.firstIndex { $0[0] & 31 == 5 })
+  let stream = units[...end].reduce(into: [UInt8]()) { $0 += [0, 0, 0, 1] + $1 }
+  var (file, source) = (MemoryOutput(), stream)
+  for target in [Remuxer.Target.flv, .mp4] {
+    file = MemoryOutput()
+    _ = try Remuxer.carry(MemorySource(source), to: target, file.output())
+    source = file.bytes
+  }
+  let found = try samples(source)
+  #expect(found.tracks[0].map(\.duration) == [UInt32(try #require(found.reader.tracks[0].timescale) / 25)])
+}
