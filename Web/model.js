@@ -211,6 +211,9 @@ export class TrackModel {
     return flags & FLAG.reference ? true : flags & (3 << 2 | FLAG.idr) ? false : null;
   }
 
+  /** Whether no picture after a key sample refers to one before it: an IDR picture, or one of a codec whose slices are not known. */
+  isClosedKey(key) { return (this.flags[key] & FLAG.idr) !== 0 || ((this.flags[key] >> 2) & 3) === 0; }
+
   /** The classes that samples of this track have, for legends. */
   get classes() { return this.classesUsed ??= sampleClasses.filter((_, c) => this.classOf.includes(c)); }
 

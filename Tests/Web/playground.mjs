@@ -284,6 +284,34 @@ const cases = {
     }
   },
 
+  /** Pictures that need more than the group that they are in, and those of a second track, are those of ffmpeg. */
+  async groups() {
+    const encode = (name, ...words) => { const path = join(folder, name); execFileSync("ffmpeg", ["-v", "error", "-y", ...words, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-threads", "1", path]); return path; };
+    const source = d => ["-f", "lavfi", "-i", `testsrc=s=160x120:r=25:d=${d}`];
+    const made = [[encode("open.mp4", ...source(2), "-g", "20", "-bf", "3", "-x264-params", "open-gop=1:scenecut=0:b-adapt=0"), 0],
+      [encode("two.mp4", "-f", "lavfi", "-i", "color=red:s=160x120:r=25:d=1", ...source(1), "-map", "0", "-map", "1", "-g", "10"), 1]];
+    for (const [file, position] of made) {
+      const page = await open(), own = basename(file);
+      await choose(page, [file]);
+      same(await opened(page), "", `${own} opens`);
+      await page.ask("mediaprobe.go('picture')");
+      const { count, rank, keys, open: isOpen } = await page.ask(`(track => ({ count: track.count, rank: [...track.rank], keys: [...track.keys], open: [...track.keys].some(key => track.isOpen(key)) }))(mediaprobe.model.file.tracks[${position}])`);
+      if (position === 0) expect(isOpen && keys.length > 2, `${own} has open groups`);
+      for (const sample of [keys[1], keys[1] + 1, keys[1] + 2, keys[1] + 6, count - 1]) {
+        await page.ask(`mediaprobe.model.selectSample(mediaprobe.model.file.tracks[${position}], ${sample})`);
+        await until(page, "/^(?!Decoding)./.test(mediaprobe.views.picture.status.textContent)");
+        const status = await page.ask("mediaprobe.views.picture.status.textContent"), found = await page.ask(`(() => { const { canvas } = mediaprobe.views.picture;
+          if (!canvas.width) return null; const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+          copy.drawImage(canvas, 0, 0); const { data } = copy.getImageData(0, 0, canvas.width, canvas.height); return [...data].filter((_, i) => i % 4 < 3); })()`);
+        const wanted = execFileSync("ffmpeg", ["-v", "error", "-i", file, "-map", `0:${position}`, "-vf", `select=eq(n\\,${rank[sample]}),scale=in_color_matrix=bt709:flags=neighbor`, "-frames:v", "1", "-pix_fmt", "rgb24", "-f", "rawvideo", "-"], { maxBuffer: 1 << 26 });
+        const mean = found ? found.reduce((sum, value, i) => sum + Math.abs(value - wanted[i]), 0) / wanted.length : NaN;
+        expect(found?.length === wanted.length && mean < 4, `${own}: picture ${sample} of track ${position} is that of ffmpeg: ${status}, mean difference ${mean}`);
+      }
+      same([...new Set(await page.ask("[...mediaprobe.views.picture.strip.children].map(button => Number(button.dataset.sample))"))], keys, `${own}: key pictures`);
+      same(page.messages, [], `messages of ${own}`);
+    }
+  },
+
   /** What is carried is what the command writes. */
   async carrying() {
     const jobs = [

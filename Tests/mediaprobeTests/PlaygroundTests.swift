@@ -62,6 +62,8 @@ struct PlaygroundTests {
     try check("picture", ["bframes.h264", "plain.mp4", "avc_aac.flv", "hvc1.mp4"])
   }
 
+  @Test func picturesOfOpenGroupsAndOfASecondTrackAreShown() throws { try check("groups", []) }
+
   @Test func carriedFilesAreThoseOfTheCommand() throws { try check("carrying", ["plain.mp4", "avc_aac.flv"]) }
 
   /// The module does not grow unnoticed: every structure of five formats, every rule and every page of the catalogue is in it.

@@ -19,13 +19,34 @@ async function configurationOf(source, track) {
   return configuration;
 }
 
-/**
- * Decodes samples `first` to `last` of a track, of which the first is a key picture, and returns the picture of `wanted` as a VideoFrame,
- * which the caller closes.
- */
+/** Where decoding can begin for a picture: lists of samples, of which the first is a key picture and the last the picture, best first. */
+export function decodingPaths(track, wanted) {
+  const gop = track.gopOf(wanted), key = gop < 0 ? 0 : track.keys[gop], paths = [];
+  const add = (first, isKept) => { const path = []; for (let i = first; i <= wanted; i++) if (isKept(i)) path.push(i); paths.push(path); };
+  const isClosed = gop < 0 || track.isClosedKey(key), isLeading = track.rank[wanted] < track.rank[key];
+  // Pictures that are displayed before an open key picture refer to the group before: they are left out, unless one of them is wanted.
+  if (isClosed || !isLeading) add(key, i => isClosed || track.rank[i] >= track.rank[key]);
+  if (isClosed) return paths;
+  let before = gop - 1;
+  while (before > 0 && !track.isClosedKey(track.keys[before])) before--;
+  add(before < 0 ? 0 : track.keys[before], () => true);
+  return paths;
+}
+
+/** Decodes the picture of a sample, and returns it as a VideoFrame, which the caller closes. */
 export async function decodePicture(source, track, wanted, configuration) {
-  const first = track.isKey(wanted) ? wanted : track.keys[track.gopOf(wanted)] ?? 0;
-  if (wanted - first > DECODED) throw new Error(`the key picture before is ${plural(wanted - first, "picture")} away`);
+  let failure = null;
+  for (const path of decodingPaths(track, wanted)) {
+    try {
+      return await decodePath(source, track, path, configuration);
+    } catch (error) { failure ??= error; }
+  }
+  throw failure;
+}
+
+async function decodePath(source, track, path, configuration) {
+  const wanted = path.at(-1);
+  if (path.length > DECODED) throw new Error(`the key picture before is ${plural(wanted - path[0], "picture")} away`);
   let result = null, failure = null;
   const decoder = new VideoDecoder({
     output(frame) { if (frame.timestamp === wanted && !result) result = frame; else frame.close(); },
@@ -33,7 +54,7 @@ export async function decodePicture(source, track, wanted, configuration) {
   });
   try {
     decoder.configure(configuration);
-    for (let i = first; i <= wanted; i++) {
+    for (const i of path) {
       const data = new Uint8Array(await (await source.range(track.offset[i], track.size[i])).arrayBuffer());
       decoder.decode(new EncodedVideoChunk({ type: track.isKey(i) ? "key" : "delta", timestamp: i, data }));
     }
@@ -53,40 +74,49 @@ function draw(frame, canvas, width = frame.displayWidth) {
 export function buildPicture(page, host) {
   const { model } = page, canvas = el("canvas", { role: "img", "aria-label": "Decoded picture" }), status = el("p", { role: "status", class: "muted" });
   const strip = el("div", { class: "thumbnails", role: "group", "aria-label": "Key pictures" });
-  let configuration = null, isShown = false, drawn = -1, run = 0;
+  let configurations = new Map(), isShown = false, drawn = "", run = 0, shown = null;
   const view = page.views.picture = { canvas, strip, status, drawn: -1 };
-  const configured = track => configuration ??= configurationOf(model.file.source, track);
+  const configured = track => {
+    if (!configurations.has(track)) configurations.set(track, configurationOf(model.file.source, track));
+    return configurations.get(track);
+  };
+  // The track of the selection, of the timeline, or the one that was shown; each if it has pictures.
+  const chosen = () => [model.selection?.track, shown, model.track, model.file.video].find(track => track?.type === "video" && track.count && model.file.tracks.includes(track)) ?? null;
 
   const show = async () => {
-    const track = model.file.video;
-    if (!isShown || !track?.count) return;
-    const sample = model.selection?.track === track && model.selection.sample >= 0 ? model.selection.sample : track.keys[0] ?? 0;
+    const track = shown = chosen();
+    if (!isShown || !track) return;
+    const sample = model.selection?.track === track && model.selection.sample >= 0 ? model.selection.sample : track.keys[0] ?? 0, name = `${track.position} ${sample}`;
+    if (strip.dataset.track !== String(track.position)) thumbnails();
     for (const button of strip.children) button.setAttribute("aria-current", String(Number(button.dataset.sample) === sample));
-    if (sample === drawn) return;
+    if (name === drawn) return;
     const own = ++run;
     fill(status, `Decoding picture ${formatCount(sample)}…`);
     try {
       const frame = await decodePicture(model.file.source, track, sample, await configured(track));
       if (own === run) {
         draw(frame, canvas);
-        drawn = view.drawn = sample;
-        fill(status, `${track.typeName(sample)} picture ${formatCount(sample)} at ${sampleTime(track, track.pts[sample])}, ${frame.displayWidth} × ${frame.displayHeight}`);
+        [drawn, view.drawn] = [name, sample];
+        const which = model.file.tracks.filter(({ type }) => type === "video").length > 1 ? ` of track ${track.index}` : "";
+        fill(status, `${track.typeName(sample)} picture ${formatCount(sample)}${which} at ${sampleTime(track, track.pts[sample])}, ${frame.displayWidth} × ${frame.displayHeight}`);
       }
       frame.close();
-    } catch (error) { if (own === run) { canvas.width = 0; drawn = view.drawn = -1; fill(status, `Not shown: ${error.message}`); } }
+    } catch (error) { if (own === run) { canvas.width = 0; [drawn, view.drawn] = ["", -1]; fill(status, `Not shown: ${error.message}`); } }
   };
 
   const thumbnails = async () => {
-    const track = model.file.video;
-    if (!track?.keys.length || strip.children.length) return;
-    const step = Math.max(1, track.keys.length / THUMBNAILS), chosen = [];
-    for (let at = 0; at < track.keys.length && chosen.length < THUMBNAILS; at += step) chosen.push(track.keys[Math.floor(at)]);
-    const small = chosen.map(sample => el("canvas", { width: 1, height: 1 }));
-    fill(strip, chosen.map((sample, i) => el("button", { "data-sample": sample, "aria-label": `Key picture ${formatCount(sample)}`, onclick: () => model.selectSample(track, sample, "picture") },
+    const track = chosen();
+    if (!track?.keys.length || strip.dataset.track === String(track.position)) return;
+    strip.dataset.track = track.position;
+    const step = Math.max(1, track.keys.length / THUMBNAILS), picked = [];
+    for (let at = 0; at < track.keys.length && picked.length < THUMBNAILS; at += step) picked.push(track.keys[Math.floor(at)]);
+    const small = picked.map(() => el("canvas", { width: 1, height: 1 }));
+    fill(strip, picked.map((sample, i) => el("button", { "data-sample": sample, "aria-label": `Key picture ${formatCount(sample)}`, onclick: () => model.selectSample(track, sample, "picture") },
       small[i], sampleTime(track, track.pts[sample]))));
     try {
       const known = await configured(track);
-      for (const [i, sample] of chosen.entries()) {
+      for (const [i, sample] of picked.entries()) {
+        if (strip.dataset.track !== String(track.position)) return;
         const frame = await decodePicture(model.file.source, track, sample, known);
         draw(frame, small[i], 96);
         frame.close();
@@ -97,6 +127,13 @@ export function buildPicture(page, host) {
 
   fill(host, el("div", { class: "picture" }, canvas), status, strip);
   model.on("select", show);
-  model.on("file", () => { configuration = null; drawn = view.drawn = -1; fill(strip); if (!host.hidden) show().then(thumbnails); });
+  model.on("order", () => { if (!host.hidden) show(); });
+  model.on("file", () => {
+    configurations = new Map();
+    [drawn, view.drawn, shown] = ["", -1, null];
+    delete strip.dataset.track;
+    fill(strip);
+    if (!host.hidden) show().then(thumbnails);
+  });
   return { charts: [], shown() { isShown = true; show().then(thumbnails); } };
 }

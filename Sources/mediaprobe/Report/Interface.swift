@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-rG9K344KRQzz5nDD689okHMPwkus3eDOY7qVMoXscW0='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-95mRwJT8TZFt9XR23mVBFjmkunlHqk23vTScXiIariw='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -663,6 +663,7 @@ enum Interface {
     const flags=this.flags[sample];
     return flags&FLAG.reference?true:flags&(3<<2|FLAG.idr)?false:null;
     }
+    isClosedKey(key){return(this.flags[key]&FLAG.idr)!==0||((this.flags[key]>>2)&3)===0;}
     get classes(){return this.classesUsed??=sampleClasses.filter((_,c)=>this.classOf.includes(c));}
     typeName(sample){
     const flags=this.flags[sample],type=TYPE_NAMES[(flags>>2)&3];
