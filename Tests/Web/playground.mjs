@@ -183,6 +183,19 @@ const cases = {
     await page.ask(`void Promise.all(${JSON.stringify(parts.map(part => basename(part)))}.map(async name => new File([await (await fetch("${server.address}/made/" + name)).blob()], name))).then(files => playground.files(files))`);
     await page.ask("new Promise(done => { const look = () => playground.place?.blob && playground.times?.report ? done() : setTimeout(look, 20); look(); })");
     same(JSON.parse(await ask(page, "frames")).frames, JSON.parse(command("frames", "--json", files[1])).frames, "pictures of segments");
+    // What a folder has besides is left out; two presentations are not one.
+    const give = (...more) => page.ask(`(async () => { const stray = [".DS_Store", "cover.jpg", "list.m3u8", "._segment-1.m4s"].map(name => new File([new Uint8Array(5000)], name));
+      const named = ${JSON.stringify(parts.map(part => basename(part)))}.map(async name => new File([await (await fetch("${server.address}/made/" + name)).blob()], name));
+      const [segment, init] = await Promise.all(named), files = [...stray, segment, init, ...${JSON.stringify(more)}.map(name => new File([init], name))];
+      playground.times = {}; await playground.files(files); })()`);
+    await give();
+    same(await opened(page), "", "a folder with other files opens");
+    same(JSON.parse(await ask(page, "frames")).frames, JSON.parse(command("frames", "--json", files[1])).frames, "pictures of a folder with other files");
+    await give("audio-init.mp4");
+    const refused = await page.ask("playground.trouble.textContent");
+    expect(refused.includes("2 representations") && refused.includes("audio-init.mp4, init.mp4"), `two representations are refused: ${refused}`);
+    await page.ask('playground.files(["a.jpg", "b.txt"].map(name => new File([name], name)))');
+    expect((await page.ask("playground.trouble.textContent")).includes("none of these 2 files"), "files that are no segments are refused");
   },
 
   /** What happens while a file is read, when reading is stopped, and when it fails. */
@@ -346,7 +359,7 @@ const cases = {
   /** Every view shows something and fits; names stay text; a file that is nothing is refused in words; a command is run by its form. */
   async views() {
     const page = await open();
-    same(await page.ask("[...document.querySelectorAll('button')].map(button => button.textContent)"), ["Choose a file", "Choose a folder of segments", "Open address"], "what the first page offers");
+    same(await page.ask("[...document.querySelectorAll('button')].map(button => button.textContent)"), ["Choose a file or segments", "Choose a folder of segments", "Open address"], "what the first page offers");
     await page.screenshot(join(folder, "welcome.png"));
     const hostile = "<img src=x onerror=window.hostile=1>\u202e\u0007.mp4", path = join(folder, "nothing.bin");
     writeFileSync(path, Buffer.alloc(3000, 7));

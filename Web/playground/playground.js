@@ -34,11 +34,34 @@ function keep(id, build, page, host) {
   return held.made;
 }
 
-/** Files in the order in which their segments follow one another: initialization segments first, then by the numbers in their names. */
-export function segmentOrder(files) {
-  const isInitial = file => /(^|[^a-z])init/i.test(file.name) || /\.mp4$/i.test(file.name) && files.some(other => /\.(m4s|cmf[av])$/i.test(other.name));
-  const collator = new Intl.Collator("en", { numeric: true });
-  return [...files].sort((a, b) => isInitial(b) - isInitial(a) || collator.compare(a.webkitRelativePath || a.name, b.webkitRelativePath || b.name));
+const SEGMENT = /^[^.].*\.(mp4|m4[svaif]|cmf[vatm]|mov|3gp|dash|seg|flv|f4v|h?26[45]|avc|hevc|hvc|jsv|bit|bin|aac|adts)$/i;
+
+/** Whether a file begins a presentation: an MP4 file with a moov, or an FLV file. */
+async function isInitial(file) {
+  for (let offset = 0, boxes = 0; offset + 8 <= file.size && boxes < 64; boxes++) {
+    const view = new DataView(await file.slice(offset, offset + 16).arrayBuffer()), type = view.getUint32(4);
+    if (offset === 0 && view.getUint32(0) >>> 8 === 0x464c56 || type === 0x6d6f6f76) return true;
+    const size = view.getUint32(0) === 1 && view.byteLength === 16 ? Number(view.getBigUint64(8)) : view.getUint32(0);
+    if (size < 8 || type === 0x6d6f6f66) return false;
+    offset += size;
+  }
+  return false;
+}
+
+/**
+ * Files that are segments, in the order in which they follow one another: what begins the presentation first, then by the numbers in their
+ * names. Throws if several begin one.
+ */
+export async function segmentOrder(all) {
+  const pathOf = file => file.webkitRelativePath || file.name, collator = new Intl.Collator("en", { numeric: true });
+  const files = all.filter(file => SEGMENT.test(file.name)).sort((a, b) => collator.compare(pathOf(a), pathOf(b)));
+  if (!files.length) throw new Error(`none of these ${all.length} files is a media file or a segment of one`);
+  const begins = await Promise.all(files.map(isInitial)), first = files.filter((_, i) => begins[i]);
+  if (first.length > 1) {
+    const names = first.slice(0, 6).map(pathOf).join(", ");
+    throw new Error(`these files are of ${first.length} representations, which begin in ${names}${first.length > 6 ? " and others" : ""}: choose the segments of one of them`);
+  }
+  return [...first, ...files.filter((_, i) => !begins[i])];
 }
 
 /** The page and what it reads; `window.playground`. */
@@ -53,7 +76,7 @@ class Playground {
       target.value = "";
       if (chosen.length) take(chosen);
     } });
-    this.input = input("File", { class: "offscreen" }, files => this.files(files));
+    this.input = input("File", { class: "offscreen", multiple: true }, files => this.files(files));
     this.folder = input("Folder", { class: "offscreen", webkitdirectory: true }, files => this.files(files));
     this.second = input("File to compare", { class: "offscreen second" }, ([blob]) => this.open(this.place, { blob, name: blob.name }));
     this.dropping();
@@ -67,7 +90,7 @@ class Playground {
     fill(document.body, this.trouble, el("main", { class: "welcome" }, el("h1", {}, "mediaprobe playground"),
       el("p", {}, "Looks into H.264, H.265, AAC, FLV and MP4 files: pictures, structure, every element, every byte, and what is wrong with them."),
       el("section", { class: "drop" }, el("p", {}, "Drop a file here, or"), el("p", { class: "row-of-buttons" },
-        el("button", { onclick: () => this.input.click() }, "Choose a file"), el("button", { onclick: () => this.folder.click() }, "Choose a folder of segments")),
+        el("button", { onclick: () => this.input.click() }, "Choose a file or segments"), el("button", { onclick: () => this.folder.click() }, "Choose a folder of segments")),
       el("p", { class: "muted" }, "Files are read in this page. They are not sent anywhere.")),
       el("form", { class: "address", onsubmit: event => { event.preventDefault(); this.open({ address: address.value }); } }, address, el("button", {}, "Open address")),
       el("p", { class: "muted" }, "The server of an address must answer requests of ranges and allow this page to read its answers (CORS)."), this.busy, this.input, this.folder));
@@ -81,9 +104,11 @@ class Playground {
   }
 
   /** Opens a file, or several as one. */
-  files(list) {
-    const files = segmentOrder([...list].filter(file => !/\.(mpd|m3u8|txt|xml)$/i.test(file.name)));
-    if (!files.length) return undefined;
+  async files(list) {
+    let files = [...list];
+    if (files.length > 1) {
+      try { files = await segmentOrder(files); } catch (error) { this.say(error.message); return undefined; }
+    }
     if (files.length === 1) return this.open({ blob: files[0], name: files[0].name });
     return this.open({ blob: new Blob(files), name: `${files[0].name} and ${files.length - 1} more` });
   }
