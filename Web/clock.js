@@ -65,7 +65,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
       if (order === "display") drawEdits(p, frame, colors, tracks(), time => frame.x(time));
       const chosen = model.selection;
       if (chosen?.track && chosen.sample >= 0) {
-        const time = order === "decode" ? chosen.track.dts[chosen.sample] : chosen.track.pts[chosen.sample];
+        const time = order === "decode" ? chosen.track.times.decode[chosen.sample] : chosen.track.pts[chosen.sample];
         p.line([frame.x(time), frame.top, frame.x(time), frame.bottom], colors.accent, { width: 1.5 });
       }
       p.unclip();

@@ -127,7 +127,9 @@ export class TrackModel {
     const isSame = order.every((sample, k) => sample === k);
     this.rank = isSame ? order : new Uint32Array(count);
     if (!isSame) for (let k = 0; k < count; k++) this.rank[order[k]] = k;
-    this.times = { decode: ascending(this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
+    // Both clocks are that of the presentation: decoding times move with the first edit that shows something, and can begin before 0.
+    const shown = this.edits.filter(edit => !edit.isEmpty), shift = shown.length ? shown[0].begin - shown[0].start : 0;
+    this.times = { decode: ascending(shift ? this.dts.map(time => time + shift) : this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
     const usual = usualInterval(this.times.display, 1 / this.timescale);
     /** Whether there is an interval: a single sample without a duration has none, and is drawn as one tick. */
     this.hasInterval = usual > 0 || this.lastDuration > 0;
@@ -138,7 +140,7 @@ export class TrackModel {
     this.tail = { decode: this.lastDuration || this.interval, display: count && step(order[count - 1]) > 0 ? step(order[count - 1]) : this.interval };
     this.end = count ? this.times.display[count - 1] + this.tail.display : 0;
     // What an edit list presents: it can hide the first and last samples.
-    const shown = this.edits.filter(edit => !edit.isEmpty), first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
+    const first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
     this.presentedStart = shown.length ? Math.max(this.start, sum(this.edits.slice(0, first))) : this.start;
     this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
   }
@@ -272,7 +274,7 @@ export class TrackModel {
     // What is left of less than a millisecond belongs to the bin before.
     const count = Math.max(1, Math.ceil(length / width - 1e-3));
     const bins = new Float64Array(count);
-    for (let i = 0; i < this.count; i++) bins[Math.min(count - 1, Math.max(0, Math.floor((this.dts[i] - first) / width + 1e-9)))] += this.size[i] * 8;
+    for (let i = 0; i < this.count; i++) bins[Math.min(count - 1, Math.max(0, Math.floor((this.times.decode[i] - first) / width + 1e-9)))] += this.size[i] * 8;
     // The last bin may be shorter than the others.
     const seconds = i => (i === count - 1 && length > 0 ? length - i * width : width);
     for (let i = 0; i < count; i++) bins[i] /= seconds(i);

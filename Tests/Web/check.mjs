@@ -174,7 +174,7 @@ const cases = {
   /** Labels of ticks differ, are not cut, and do not cover one another. */
   async axes() {
     const facts = film(3000);
-    facts.files[0].tracks[1].edits = [{ segment_duration: 1000, media_time: -1, rate: 1 }, { segment_duration: 120000, media_time: 0, rate: 1 }];
+    facts.files[0].tracks[1].edits = [{ segment_duration: 1000, media_time: 0, rate: 1 }, { segment_duration: 120000, media_time: 48000, rate: 1 }];
     facts.files[0].tracks[0].edits = [{ segment_duration: 1040, media_time: -1, rate: 1 }, { segment_duration: 120000, media_time: 7200, rate: 1 }];
     const page = await open(facts, "axes.html", { width: 1024 });
     const texts = (chart, anchor, width = 1000) => page.ask(`[...new DOMParser().parseFromString(mediaprobe.charts.get("${chart}").svg(${width}), "image/svg+xml").querySelectorAll("text")].filter(text => text.getAttribute("text-anchor") === "${anchor}").map(text => [text.textContent, Number(text.getAttribute("x")), Number(text.getAttribute("y"))])`);
@@ -645,6 +645,9 @@ const cases = {
     same([file.video.meanRate, file.video.end, file.end, file.video.interval, file.video.timeAt("decode", 3), file.video.placeAt("decode", 1)], [24000, 1, 1, 0.04, 1, 3], "a long last picture");
     file = modelOf([sample(0), sample(4)], { last: 1, track: { timescale: 10000 } });
     expect(Math.abs(file.video.bitRate().bins[0] / (16000 / file.video.bitRate().length) - 1) < 1e-9, "bits a second in less than a millisecond");
+    // An hour without a picture: all charts have the times of the presentation.
+    file = modelOf([0, 40, 80].map(dts => ({ ...sample(dts), cts: 80 })), { last: 40, track: { edits: [{ segment_duration: 3600000, media_time: -1, rate: 1 }, { segment_duration: 120, media_time: 80, rate: 1 }] } });
+    same([file.start, file.end, file.video.times.decode[0], file.video.times.display[0], file.video.bitRate().first].map(time => Number(time.toFixed(6))), [3599.92, 3600.12, 3599.92, 3600, 3599.92], "the clock of charts");
     // Rates that vary are means.
     const uneven = [0, 40, 80, 120, 1120, 1160, 1200].map(dts => sample(dts));
     same([rateOf(modelOf(uneven, { last: 40, ratio: "125/9", average: true })), rateOf(modelOf(uneven, { last: 40 })), rateOf(modelOf([0, 40, 80].map(dts => sample(dts)), { last: 40 }))],

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-95mRwJT8TZFt9XR23mVBFjmkunlHqk23vTScXiIariw='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-g9un26ZVRY3ANdte8c5D4mx1+Yzxou/2RBcHg+Sg+Uc='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -600,7 +600,8 @@ enum Interface {
     const isSame=order.every((sample,k)=>sample===k);
     this.rank=isSame?order:new Uint32Array(count);
     if(!isSame)for(let k=0;k<count;k++)this.rank[order[k]]=k;
-    this.times={decode:ascending(this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
+    const shown=this.edits.filter(edit=>!edit.isEmpty),shift=shown.length?shown[0].begin - shown[0].start:0;
+    this.times={decode:ascending(shift?this.dts.map(time=>time + shift):this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
     const usual=usualInterval(this.times.display,1 / this.timescale);
     this.hasInterval=usual>0||this.lastDuration>0;
     this.interval=usual||this.lastDuration||1 / this.timescale;
@@ -608,7 +609,7 @@ enum Interface {
     const step=sample=>(sample + 1<count?this.dts[sample + 1]- this.dts[sample]:this.lastDuration);
     this.tail={decode:this.lastDuration||this.interval,display:count&&step(order[count - 1])>0?step(order[count - 1]):this.interval};
     this.end=count?this.times.display[count - 1]+ this.tail.display:0;
-    const shown=this.edits.filter(edit=>!edit.isEmpty),first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
+    const first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
     this.presentedStart=shown.length?Math.max(this.start,sum(this.edits.slice(0,first))):this.start;
     this.presentedEnd=sum(shown)>0?Math.min(shown.length>1?Infinity:this.end,sum(this.edits)):this.end;
     }
@@ -708,7 +709,7 @@ enum Interface {
     const width=Math.max(1,Math.ceil(length / 500000));
     const count=Math.max(1,Math.ceil(length / width - 1e-3));
     const bins=new Float64Array(count);
-    for(let i=0;i<this.count;i++)bins[Math.min(count - 1,Math.max(0,Math.floor((this.dts[i]- first)/ width + 1e-9)))]+=this.size[i]*8;
+    for(let i=0;i<this.count;i++)bins[Math.min(count - 1,Math.max(0,Math.floor((this.times.decode[i]- first)/ width + 1e-9)))]+=this.size[i]*8;
     const seconds=i=>(i===count - 1&&length>0?length - i*width:width);
     for(let i=0;i<count;i++)bins[i]/=seconds(i);
     const span=Math.min(5,count),average=new Float64Array(count);
@@ -1451,7 +1452,7 @@ enum Interface {
     if(order==="display")drawEdits(p,frame,colors,tracks(),time=>frame.x(time));
     const chosen=model.selection;
     if(chosen?.track&&chosen.sample>=0){
-    const time=order==="decode"?chosen.track.dts[chosen.sample]:chosen.track.pts[chosen.sample];
+    const time=order==="decode"?chosen.track.times.decode[chosen.sample]:chosen.track.pts[chosen.sample];
     p.line([frame.x(time),frame.top,frame.x(time),frame.bottom],colors.accent,{width:1.5});
     }
     p.unclip();
