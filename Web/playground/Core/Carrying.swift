@@ -61,7 +61,7 @@ struct Carrying {
   private func remux() throws(MediaError) -> CarryReport {
     let (target, options) = try options()
     let rate = try asked { () throws(ProbeRequestError) in try request.frameRate() }
-    return try Remuxer.carry(source, to: target, Host.output, options, frameRate: rate)
+    return try Remuxer.carry(try MediaInput(source, name: request.name, frameRate: rate), to: target, Host.output, options)
   }
 
   private func cut() throws(MediaError) -> CarryReport {
