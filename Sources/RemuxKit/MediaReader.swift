@@ -131,6 +131,14 @@ public struct MediaReader {
       "the ADTS frame with its payload at \(sample.offset) has several raw data blocks and no protected header to locate them")
   }
 
+  /// Rejects a track whose samples cannot be located, only packets of them.
+  func checkPackets(ofTrack track: Int) throws(MediaError) {
+    guard let movie, movie.tracks.indices.contains(track), let count = movie.tracks[track].table?.samplesPerPacket, count > 1 else {
+      return
+    }
+    throw .unsupported("track \(track) has compressed QuickTime sound in packets of \(count) samples, which is not carried")
+  }
+
   /// Why a movie has no tracks, and what to do; nil if it has tracks, and for other containers.
   public var whyNoTracks: String? { opened.whyNoTracks }
   /// Problems found in the part of the file read so far.

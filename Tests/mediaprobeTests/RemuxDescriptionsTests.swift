@@ -96,3 +96,17 @@ private func units(_ file: URL) throws -> [[UInt8]] {
     }
   }
 }
+
+/// Samples of compressed QuickTime sound are counted one by one, and only their packets are located: such a track is refused, not cut up.
+@Test(.enabled(if: Program.has("ffmpeg"))) func packetsOfCompressedSoundAreRefused() throws {
+  try withEmptyFolder { folder in
+    let (source, target) = (folder.appending(path: "a.mov").path, folder.appending(path: "b.mov").path)
+    let made = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", "-c:a", "adpcm_ms", source])
+    #expect(made.status == 0)
+    for words in [["remux", source, target], ["cut", "--from", "0.2", source, target], ["join", source, source, target]] {
+      let result = try Program.run(Program.mediaprobe, words)
+      #expect(result.status == 65 && result.standardError.contains("packets of"), "\(result.standardError)")
+      #expect(!FileManager.default.fileExists(atPath: target))
+    }
+  }
+}

@@ -22,6 +22,9 @@ public struct SampleTable: Sendable {
   var dependencies: TablePlace<UInt8>?
   /// The number of samples, from `stsz` or `stz2`.
   public internal(set) var sampleCount = 0
+  /// The number of samples in a packet of compressed QuickTime sound, otherwise 1. The samples are counted one by one, with a size of 1, so
+  /// that single samples cannot be located: the QuickTime File Format, "Sound Sample Description (Version 1)".
+  public private(set) var samplesPerPacket: UInt32 = 1
   /// The relation of composition and decoding times (`cslg`); nil if absent.
   public internal(set) var compositionToDecode: CompositionToDecodeBox?
   /// The errors in the boxes.
@@ -98,7 +101,9 @@ public struct SampleTable: Sendable {
     case "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "NONE": samplesize = UInt32(audio.samplesize)
     // The entry has the 16 bits of the expanded samples.
     case "ulaw", "alaw": samplesize = 8
-    default: return
+    default:
+      if let packet = audio.version1 { samplesPerPacket = max(1, packet.samplesPerPacket) }
+      return
     }
     let bits = UInt32(audio.channelcount) * samplesize
     let size = audio.version2?.constBytesPerAudioPacket ?? audio.version1.map { $0.bytesPerFrame } ?? (bits / 8)
