@@ -6,7 +6,7 @@ typealias ADTSEvent = ADTSParser.Event
 
 /// What is known of an AAC stream so far.
 final class AACFacts {
-  /// The configuration: of the track, or of the first ADTS frame; nil if it cannot be parsed.
+  /// The configuration: of the sample under check, or of the first ADTS frame; nil if it cannot be parsed.
   private(set) var configuration: AudioSpecificConfig?
   /// The header of the ADTS frame before the current one.
   fileprivate(set) var previousHeader: ADTSHeader?
@@ -54,6 +54,8 @@ struct AACPass {
   private let run: CheckRun
   private var walker: RawDataBlockWalker?
   private var hasWalker = false
+  /// Whether samples are not passed to the rules.
+  private var isLeftOut = false
 
   init(_ run: CheckRun, track: TrackFacts? = nil, configuration: AudioSpecificConfig? = nil) {
     facts = AACFacts(track: track, configuration: configuration)
@@ -108,9 +110,16 @@ struct AACPass {
     eventRules.forEach { $0.event(event, facts, run) }
   }
 
+  /// Takes the configuration of the samples that follow: another sample entry, or another sequence header of an FLV file.
+  /// - Parameter configuration: nil if the samples are not AAC, or if their configuration cannot be parsed; they are left out.
+  mutating func change(to configuration: AudioSpecificConfig?) {
+    facts.take(configuration)
+    (hasWalker, isLeftOut) = (false, configuration == nil)
+  }
+
   /// Takes a sample of a track.
   mutating func take(sample bytes: [UInt8], at offset: UInt64) {
-    take(block: bytes, at: offset)
+    if !isLeftOut { take(block: bytes, at: offset) }
     facts.frameCount += 1
   }
 

@@ -49,6 +49,8 @@ final class TrackFacts {
   fileprivate(set) var hevc: HEVCFacts?
   /// The AAC frames of the track.
   fileprivate(set) var aac: AACFacts?
+  /// The lengths of its AAC frames; nil for other codecs.
+  fileprivate(set) var soundFrames: SoundFrames?
 
   /// The first part of the paths of NAL units; nothing in the first track that has some, which `explain` and `nalu` take by themselves.
   let unitPrefix: String
@@ -260,12 +262,21 @@ struct TrackPass {
     var reader = try reader.reopened(track: facts.index)
     var aac: AACPass?
     var window = SampleWindow(source)
-    if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
-      aac = AACPass(run, track: facts, configuration: configuration)
+    var description: UInt32 = 1
+    if case .aac(let configuration) = facts.media.configuration {
+      facts.soundFrames = SoundFrames(configuration)
+      if !facts.media.isProtected { aac = AACPass(run, track: facts, configuration: configuration) }
       facts.aac = aac?.facts
     }
     var bytes: [UInt8] = []
     while let sample = try reader.next() {
+      if sample.descriptionIndex != description, facts.soundFrames != nil {
+        description = sample.descriptionIndex
+        let configuration = configuration(of: description, reader)
+        facts.soundFrames?.change(to: configuration)
+        aac?.change(to: configuration)
+      }
+      facts.soundFrames?.count()
       take(sample)
       if aac != nil, sample.size <= Self.maxFrameSize {
         let loaded: (first: Int, count: Int)
@@ -282,6 +293,19 @@ struct TrackPass {
     aac?.finish()
     run.recorder?.flush()
     for why in reader.findings.prefix(64) { fault(why) }
+  }
+
+  /// The AAC configuration of a sample description, numbered from 1; nil if it has none.
+  /// - Parameter reader: the reader of the samples: that of an FLV file knows the sequence headers so far.
+  private func configuration(of index: UInt32, _ reader: MediaReader) -> AudioSpecificConfig? {
+    guard let place = Int(exactly: index), place > 0 else { return nil }
+    if let movie = reader.movie {
+      guard movie.tracks.indices.contains(facts.index), place <= movie.tracks[facts.index].descriptions.count else { return nil }
+      return movie.tracks[facts.index].descriptions[place - 1].audioSpecificConfig
+    }
+    let all = reader.configurations(ofTrack: facts.index)
+    if place <= all.count, case .aac(let configuration) = all[place - 1] { return configuration }
+    return nil
   }
 
   /// Tells that the current sample begins with zero bytes.

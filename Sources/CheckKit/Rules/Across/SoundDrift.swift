@@ -1,4 +1,3 @@
-import AACKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit
@@ -17,17 +16,14 @@ final class SoundDrift: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard case .aac(let configuration) = track.media.configuration, let length = configuration.coreSamplesPerFrame,
-      let rate = configuration.coreSampleRate, rate > 0, track.sampleCount > 10
-    else { return }
     // The last sample may be shorter: its duration can exclude padding.
-    let frames = Double(track.sampleCount - 1) * Double(length) / Double(rate)
+    guard track.sampleCount > 10, let sound = track.soundFrames, let frames = sound.secondsBeforeLast else { return }
     let stated = track.seconds(track.sample.decodeTime - (track.firstDecodeTime ?? 0))
     let difference = abs(stated - frames)
     guard difference > 0.1, difference > frames * 0.005 else { return }
     run.find(
       self,
-      "\(track.sampleCount) frames of \(length) samples at \(rate) Hz take \(decimal(frames)) s, the samples are spread over \(decimal(stated)) s",
+      "\(track.sampleCount) frames \(sound.description) take \(decimal(frames)) s, the samples are spread over \(decimal(stated)) s",
       at: file.place("mdia/minf/stbl/stts", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stts")
   }
 }

@@ -1,0 +1,56 @@
+import AACKit
+import BitstreamKit
+
+/// The AAC frames of a track, counted by their length and sampling rate: sample descriptions may have different ones.
+struct SoundFrames {
+  /// Frames of one length and rate.
+  private struct Kind {
+    /// The number of samples of a frame.
+    var length: Int
+    /// The sampling rate of the core in Hz.
+    var rate: UInt32
+    /// The number of frames.
+    var count: UInt64
+  }
+
+  private var kinds: [Kind] = []
+  /// The kind of the current frames; nil if their configuration does not state it.
+  private var current: Int?
+  /// Whether some frames have no known length.
+  private var isVague = false
+
+  init(_ configuration: AudioSpecificConfig?) { change(to: configuration) }
+
+  /// Takes the configuration of the frames that follow.
+  mutating func change(to configuration: AudioSpecificConfig?) {
+    current = nil
+    guard let length = configuration?.coreSamplesPerFrame, let rate = configuration?.coreSampleRate, rate > 0 else { return }
+    current = kinds.firstIndex { $0.length == length && $0.rate == rate }
+    if current == nil {
+      current = kinds.count
+      kinds.append(Kind(length: length, rate: rate, count: 0))
+    }
+  }
+
+  /// Counts a frame.
+  mutating func count() {
+    guard let current else {
+      isVague = true
+      return
+    }
+    kinds[current].count &+= 1
+  }
+
+  /// The duration of all frames but the last one in seconds; nil if some have no known length.
+  var secondsBeforeLast: Double? {
+    guard !isVague, let current else { return nil }
+    var sum = -Double(kinds[current].length) / Double(kinds[current].rate)
+    for kind in kinds { sum += Double(kind.count) * Double(kind.length) / Double(kind.rate) }
+    return max(0, sum)
+  }
+
+  /// `of 1024 samples at 44100 Hz`, and so on for each kind.
+  var description: String {
+    kinds.filter { $0.count > 0 }.map { "of \($0.length) samples at \($0.rate) Hz" }.joined(separator: " and ")
+  }
+}
