@@ -57,6 +57,8 @@ final class RandomAccessTable: MovieRule {
 
   private func wrong(_ box: TrackFragmentRandomAccessBox, _ file: MovieFacts) -> String? {
     if file.movieTrack(id: box.trackID) == nil, !file.movie.tracks.isEmpty { return "there is no track \(box.trackID)" }
+    let track = file.movieTrack(id: box.trackID)
+    let timeline = track?.timeline(movieTimescale: file.movie.timescale)
     for row in 0..<min(Self.limit, box.entries.count) {
       let entry = box.entries[row]
       // An offset without a fragment is reported by another rule.
@@ -73,12 +75,23 @@ final class RandomAccessTable: MovieRule {
       }
       let count = part.counts[Int(entry.trunNumber) - 1]
       if entry.sampleNumber < 1 || entry.sampleNumber > count { return "entry \(row) names sample \(entry.sampleNumber) of \(count)" }
-      // Composition and edits move the time of a sample.
-      let slack = max(part.end &- (part.start ?? part.end), 2 &* UInt64(file.movieTrack(id: box.trackID)?.timescale ?? 1))
-      if let start = part.start, entry.time &+ slack < start || entry.time > part.end &+ slack {
-        return "entry \(row) is at time \(entry.time), its fragment from \(start) to \(part.end)"
-      }
+      if let why = misplaced(entry.time, part, track, timeline) { return "entry \(row) \(why)" }
     }
     return nil
+  }
+
+  /// What is wrong with the time of an entry; nil if the fragment has it.
+  ///
+  /// 8.8.10.3 calls it the presentation time, in units of the media header: writers take it after the edit list is applied, or before.
+  private func misplaced(_ time: UInt64, _ part: Part, _ track: MovieTrack?, _ timeline: EditTimeline?) -> String? {
+    guard let start = part.start else { return nil }
+    let slack = max(part.end &- start, 2 &* UInt64(track?.timescale ?? 1))
+    func fits(_ time: UInt64) -> Bool { time &+ slack >= start && time <= part.end &+ slack }
+    if fits(time) { return nil }
+    let shown = timeline?.presentation(of: Int64(clamping: start)).time ?? 0
+    // The same time before the edit list is applied.
+    let media = Int64(clamping: time) &- shown &+ Int64(clamping: start)
+    if let media = UInt64(exactly: media), fits(media) { return nil }
+    return "is at time \(time), its fragment from \(start) to \(part.end)"
   }
 }

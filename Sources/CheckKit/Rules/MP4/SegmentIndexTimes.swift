@@ -6,13 +6,18 @@ final class SegmentIndexTimes: MovieRule {
   override var page: RulePage {
     RulePage(
       "mp4.segment-index-times", .error, "sidx states other times than the fragments have",
-      clause: "ISO/IEC 14496-12:2022 8.16.3: timescale, earliest_presentation_time and subsegment_duration",
+      clause: """
+        ISO/IEC 14496-12:2022 8.16.3: timescale, earliest_presentation_time, which is a time after the edit list is applied, and \
+        subsegment_duration
+        """,
       cause: "The index was made from another rendition, or fragments were replaced. Players that seek by it land at the wrong time.",
       remedy: "Write the index anew, after all other changes.")
   }
 
   /// The fragments: place, and seconds that each track begins at and lasts.
   private var fragments: [(offset: UInt64, runs: [FragmentRuns])] = []
+  /// Where the boxes at the top level begin.
+  private var starts: Set<UInt64> = []
   private static let limit = 1 << 16
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
@@ -21,6 +26,7 @@ final class SegmentIndexTimes: MovieRule {
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
     if fragments.isEmpty { return }
+    starts = Set(file.top.map { $0.offset })
     for place in file.top where place.header.type == "sidx" && place.isBox {
       guard var tree = try? BoxTree(file.source, from: place.offset, to: place.end), let box = try? tree.read(SegmentIndexBox.self, at: 0)
       else { continue }
@@ -34,7 +40,6 @@ final class SegmentIndexTimes: MovieRule {
       return file.movie.tracks.isEmpty ? nil : "reference_ID is \(box.referenceID), and there is no such track"
     }
     let scale = Double(track.timescale)
-    let starts = Set(file.top.map { $0.offset })
     var (next, index) = (place.end &+ box.firstOffset, 0)
     for row in 0..<min(Self.limit, box.references.count) {
       let reference = box.references[row]
@@ -42,11 +47,11 @@ final class SegmentIndexTimes: MovieRule {
       let end = next &+ UInt64(reference.referencedSize)
       // Sizes that are not segments are reported by another rule.
       if end != file.byteCount, !starts.contains(end) { return nil }
-      var (duration, start): (Double, Double?) = (0, nil)
+      var (duration, start): (Double, Int64?) = (0, nil)
       while index < fragments.count, fragments[index].offset < end {
         for part in fragments[index].runs where part.trackID == box.referenceID && fragments[index].offset >= next {
           duration += Double(part.duration) / scale
-          start = start ?? part.start.map { Double($0) / scale }
+          start = start ?? part.start.map { $0 &+ part.delay }
         }
         index += 1
       }
@@ -55,9 +60,13 @@ final class SegmentIndexTimes: MovieRule {
         return "reference \(row) lasts \(decimal(stated)) s, its fragments \(decimal(duration)) s"
       }
       let first = Double(box.earliestPresentationTime) / Double(box.timescale)
-      // Presentation begins some pictures after decoding, or is shifted back to it.
-      if row == 0, let start, abs(first - start) > 2 {
-        return "earliest_presentation_time is \(decimal(first)) s, the first fragment begins at \(decimal(start)) s"
+      if row == 0, let start {
+        let time = Double(track.timeline(movieTimescale: file.movie.timescale).presentation(of: start).time) / scale
+        // Some writers, ffmpeg among them, state composition times before the edit list is applied; others ignore edits that skip the
+        // priming of sound or the delay of reordered pictures.
+        if abs(first - time) > 2, abs(first - Double(start) / scale) > 2 {
+          return "earliest_presentation_time is \(decimal(first)) s, the first fragment begins at \(decimal(time)) s"
+        }
       }
       next = end
     }
