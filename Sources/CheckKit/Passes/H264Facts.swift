@@ -29,6 +29,10 @@ final class H264Facts {
   fileprivate(set) var pictureLimits: H264PictureLimits?
   /// The marking of references by that picture; nil if it is not a reference, and if its slice header cannot be parsed.
   fileprivate(set) var pictureMarking: DecRefPicMarking?
+  /// The ticks of all pictures so far, by their picture timing messages.
+  fileprivate(set) var ticks = PictureTicks()
+  /// The factor by which the picture passed to `picture` lasts longer than a frame that is shown once.
+  fileprivate(set) var pictureStretch = 1.0
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?
   /// Of the pictures before the one passed to `picture`, since order counts restarted: how many there are, 32 at most, and how many of them
@@ -77,6 +81,8 @@ struct H264Pass {
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
   private var hasSet = false
+  /// `pictureStretch` of the next picture.
+  private var nextStretch = 1.0
   /// Whether parameter sets came since `pictureSet` was taken.
   private var isSetStale = true
 
@@ -108,6 +114,7 @@ struct H264Pass {
   private mutating func takeSet() {
     hasSet = true
     facts.pictureMarking = facts.parser.marking
+    (facts.pictureStretch, nextStretch) = (nextStretch, 1)
     let id = facts.parser.sets.activeSeqParameterSetId
     if !isSetStale, facts.pictureLimits?.id == id { return }
     (facts.pictureLimits, isSetStale) = (facts.activeSet.map { H264PictureLimits($0) }, false)
@@ -162,7 +169,7 @@ struct H264Pass {
     }
   }
 
-  private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+  private mutating func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
     var rules = rules
     if facts.parser.isRepeatedSet(bytes, range) {
@@ -176,13 +183,20 @@ struct H264Pass {
         parsing: Array(bytes[range]), sets: facts.sets, policy: .lenient, fileOffset: unit.position.offset, findings: &found)
       for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
       if facts.firstSet == nil, case .seqParameterSet(let set) = read.payload { facts.firstSet = set }
-      // Files may mark recovery points as sync samples.
-      if case .sei(let information) = read.payload, information.messages.contains(where: { $0.payloadType == 6 }) {
-        facts.isKindSettled = true
-      }
+      if case .sei(let information) = read.payload { note(information) }
       for rule in rules { rule.content(read, facts, run) }
     } catch {
       for rule in rules { rule.fault(error, facts, run) }
+    }
+  }
+
+  private mutating func note(_ information: H264SupplementalEnhancementInformation) {
+    for message in information.messages {
+      // Files may mark recovery points as sync samples.
+      if message.payloadType == 6 { facts.isKindSettled = true }
+      guard case .picTiming(let timing) = message.payload else { continue }
+      facts.ticks.add(timing)
+      if let structure = timing.structure { nextStretch = max(1, Double(PictureTicks.deltaTfiDivisor(structure.picStruct)) / 2) }
     }
   }
 

@@ -23,6 +23,10 @@ final class HEVCFacts {
   fileprivate(set) var pictureSet: SeqParameterSet?
   /// The reference picture set of the picture passed to `picture`; nil if it is not known or has long-term pictures.
   fileprivate(set) var pictureReferences: RefPicSet?
+  /// The ticks of all pictures so far, by their picture timing messages.
+  fileprivate(set) var ticks = PictureTicks()
+  /// The number of ticks that the picture passed to `picture` is shown.
+  fileprivate(set) var pictureTicks = 1
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: HEVCPicture?
   /// The first sequence parameter set of the stream or its configuration record.
@@ -69,6 +73,8 @@ struct HEVCPass {
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
   private var hasSet = false
+  /// `pictureTicks` of the next picture.
+  private var nextTicks = 1
 
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = HEVCFacts(track: track)
@@ -94,6 +100,7 @@ struct HEVCPass {
     if let picture { give(picture) }
     if !hasSet, facts.isSlice {
       (facts.pictureSet, facts.pictureReferences, hasSet) = (facts.activeSet, facts.parser.references, true)
+      (facts.pictureTicks, nextTicks) = (nextTicks, 1)
     }
   }
 
@@ -133,7 +140,7 @@ struct HEVCPass {
     }
   }
 
-  private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+  private mutating func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
     do {
       var found: [SyntaxError] = []
@@ -141,9 +148,18 @@ struct HEVCPass {
         parsing: Array(bytes[range]), sets: facts.sets, policy: .lenient, fileOffset: unit.position.offset, findings: &found)
       for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
       if facts.firstSet == nil, case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 { facts.firstSet = set }
+      if case .sei(let information) = read.payload, read.header.nuhLayerId == 0 { note(information) }
       for rule in rules { rule.content(read, facts, run) }
     } catch {
       for rule in rules { rule.fault(error, facts, run) }
+    }
+  }
+
+  private mutating func note(_ information: HEVCSupplementalEnhancementInformation) {
+    for message in information.messages {
+      guard case .picTiming(let timing) = message.payload else { continue }
+      facts.ticks.add(timing)
+      if let info = timing.frameFieldInfo { nextTicks = PictureTicks.deltaToDivisor(info.picStruct) }
     }
   }
 

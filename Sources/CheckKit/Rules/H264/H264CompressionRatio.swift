@@ -16,7 +16,7 @@ final class H264CompressionRatio: H264Rule {
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     guard let limits = stream.pictureLimits, let duration = limits.frameDuration, let level = limits.level else { return }
-    let limit = 384 * max(limits.macroblocks, Double(level.maxMBPS) * 2 * duration) / Double(level.minCR)
+    let limit = 384 * max(limits.macroblocks, Double(level.maxMBPS) * 2 * duration * stream.pictureStretch) / Double(level.minCR)
     if Double(picture.size) <= limit { return }
     switch limits.set.profileIdc {
     case 66, 77, 88, 100: break

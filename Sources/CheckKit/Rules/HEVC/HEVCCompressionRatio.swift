@@ -8,7 +8,7 @@ final class HEVCCompressionRatio: HEVCRule {
       "hevc.compression-ratio", .warning, "a picture has more bytes than the compression ratio of the level allows",
       clause: """
         ITU-T H.265 (08/2021) A.4.2: FormatCapabilityFactor × MaxLumaSr × duration ÷ MinCr bytes with Tables A.9 and A.10, in the \
-        Main and Main 10 profiles; with one picture a tick, and twice its duration
+        Main and Main 10 profiles; with one picture a tick or the ticks of pic_struct, and twice its duration
         """,
       cause: "The quantiser is so fine, or the level so low, that one picture takes longer to read than decoders of the level have for it.",
       remedy: "Encode with a limit of the rate (VBV), or correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
@@ -20,7 +20,7 @@ final class HEVCCompressionRatio: HEVCRule {
       let rate = set.frameRate ?? stream.sets.videoParameterSet(set.spsVideoParameterSetId)?.pictureRate, rate.value > 0,
       rate.value < 1000
     else { return }
-    let samples = max(Double(size.width) * Double(size.height), Double(level.maxLumaSr) * 2 / rate.value)
+    let samples = max(Double(size.width) * Double(size.height), Double(level.maxLumaSr) * 2 * Double(stream.pictureTicks) / rate.value)
     let limit = factor * samples / Double(level.minCr)
     if Double(picture.size) <= limit { return }
     run.find(
