@@ -71,10 +71,10 @@ struct CodedPictureBuffer {
       let slack = max(1, Self.slack * size / bitRate * 90_000)
       if stated > wait.rounded(.up) + slack {
         fault =
-          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is longer than the \(decimal(wait)) that the buffer has"
+          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is longer than the \(decimal(wait)) / 90000 s that the buffer has"
       } else if isConstant, stated < wait.rounded(.down) - slack {
         fault =
-          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is shorter than the \(decimal(wait)) of a constant rate"
+          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is shorter than the \(decimal(wait)) / 90000 s of a constant rate"
       }
     }
     let earliest = removal - unit.initialDelay - (unit.startsPeriod ? 0 : unit.initialOffset)
