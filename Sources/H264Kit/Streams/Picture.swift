@@ -23,6 +23,8 @@ public struct Picture: Sendable, Equatable {
   /// PicOrderCnt( ) of 8.2.1: the minimum of both fields, after memory_management_control_operation 5 if present. 0 if
   /// `isUnresolved`.
   public var pictureOrderCount = 0
+  /// BottomFieldOrderCnt minus TopFieldOrderCnt of a frame or pair: above 0 if the top field is first. 0 for a single field.
+  package internal(set) var fieldOrderStep = 0
   /// The fields of the picture and how they are coded.
   public var field: FieldKind = .frame
   /// Whether it is a reference picture: nal_ref_idc is not 0.

@@ -10,6 +10,11 @@ struct PictureOrderCount: Sendable {
 
     /// PicOrderCnt( ) (8-1).
     var smaller: Int { min(top ?? bottom ?? 0, bottom ?? top ?? 0) }
+    /// BottomFieldOrderCnt minus TopFieldOrderCnt; 0 with one field.
+    var step: Int {
+      guard let top, let bottom else { return 0 }
+      return bottom &- top
+    }
   }
 
   /// The elements of a sequence parameter set that order counts depend on, without the rest, which is long to copy.

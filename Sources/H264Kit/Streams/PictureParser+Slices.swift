@@ -172,6 +172,7 @@ extension PictureParser {
     new.pairingFrameNum = startsAnew ? 0 : identity.frameNum
     new.counts = counts
     new.picture.pictureOrderCount = counts.smaller
+    new.picture.fieldOrderStep = counts.step
     new.picture.qp = qpDelta.map { used.initialQP + Int($0) }
     new.picture.isKeyframe = identity.idrPicFlag
     new.picture.field = identity.fieldPicFlag ? (identity.bottomFieldFlag ? .bottom : .top) : .frame
@@ -244,6 +245,8 @@ extension PictureParser {
     guard var pair = open else { return }
     pair.identity = identity
     pair.picture.field = identity.bottomFieldFlag ? .topBottomPair : .bottomTopPair
+    pair.counts = .init(top: pair.counts.top ?? counts.top, bottom: pair.counts.bottom ?? counts.bottom)
+    pair.picture.fieldOrderStep = pair.counts.step
     pair.picture.pictureOrderCount = min(pair.counts.smaller, counts.smaller)
     pair.picture.type = type
     open = pair

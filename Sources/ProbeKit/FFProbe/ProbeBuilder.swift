@@ -45,6 +45,7 @@ struct ProbeBuilder {
     case .h264, .hevc: fillStream(reader)
     case .adts: fillADTS(reader)
     }
+    try settleFieldOrders(reader)
     settleFormat()
     return model
   }
@@ -56,6 +57,17 @@ struct ProbeBuilder {
     while left > 0, let sample = try reader.next() {
       if sample.track < tallies.count { tallies[sample.track].add(sample) }
       left -= 1
+    }
+  }
+
+  /// Takes the order of fields from the first picture of each stream whose parameter sets allow fields or pic_struct.
+  private mutating func settleFieldOrders(_ reader: MediaReader) throws(MediaError) {
+    for track in reader.tracks where track.index < model.streams.count && model.streams[track.index].video?.needsFieldOrder == true {
+      guard let first = tallies[track.index].first, first.isWhole(in: input.byteCount) else { continue }
+      var pictures = ProbePictureReader(track)
+      if pictures.codec == nil { continue }
+      let picture = try pictures.read(first, of: input)
+      if picture.type.description != "?" { model.streams[track.index].video?.fieldOrder = picture.fieldOrder }
     }
   }
 

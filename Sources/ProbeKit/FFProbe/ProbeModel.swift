@@ -142,6 +142,8 @@ struct ProbeVideo {
   var primaries: StaticString?
   var chromaLocation: StaticString?
   var fieldOrder: StaticString?
+  /// Whether `fieldOrder` is a guess, which the first picture settles.
+  var needsFieldOrder = false
 
   /// Display aspect ratio; nil if the sample aspect ratio is unspecified.
   var displayAspectRatio: ProbeRatio? {

@@ -48,7 +48,10 @@ extension ProbeStream {
     if vui != nil {
       video.chromaLocation = ProbeColour.location(Int(vui?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
     }
-    if video.fieldOrder == nil { video.fieldOrder = sps.mbAdaptiveFrameFieldFlag == true ? "tt" : "progressive" }
+    if video.fieldOrder == nil {
+      video.fieldOrder = sps.mbAdaptiveFrameFieldFlag == true ? "tt" : "progressive"
+      video.needsFieldOrder = !sps.frameMbsOnlyFlag || vui?.picStructPresentFlag == true
+    }
     bitsPerRawSample = sps.bitDepthLuma
     self.video = video
   }
