@@ -104,7 +104,7 @@ struct ProbeBuilder {
       let tally = tallies[index]
       var stream = model.streams[index]
       stream.timescale = 1000
-      stream.codec = flvCodec(track.codec)
+      stream.codec = flvCodec(track.codec, tally)
       if stream.codec == .h264 { stream.nalLengthSize = 4 }
       stream.startPts = tally.firstPresentation
       stream.extradataSize = extradata(track.configuration)
@@ -152,16 +152,27 @@ struct ProbeBuilder {
     return time > 0 ? time * 1000 : nil
   }
 
-  private func flvCodec(_ codec: MediaCodec) -> ProbeCodec? {
+  private func flvCodec(_ codec: MediaCodec, _ tally: ProbeTally) -> ProbeCodec? {
     switch codec {
     case .h264: .h264
     case .hevc: .hevc
     case .aac: .aac
     case .mp3: .mp3
-    case .other("lpcm"): ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
+    case .other("lpcm"):
+      hasSmallSamples(tally)
+        ? ProbeCodec("pcm_u8", "PCM unsigned 8-bit") : ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
     case .other(let type): ProbeCodec(entry: type, objectType: nil, bits: 16)
     default: nil
     }
+  }
+
+  /// Whether SoundSize of the first tag is 0: samples of 8 bits (E.4.2.1). The byte before the sample has it.
+  private func hasSmallSamples(_ tally: ProbeTally) -> Bool {
+    var bytes: [UInt8] = []
+    guard let first = tally.first, first.offset > 0, (try? input.read(at: first.offset - 1, count: 1, into: &bytes)) != nil,
+      let header = bytes.first
+    else { return false }
+    return header & 2 == 0
   }
 
   /// Converts kilobits to bits with ffmpeg's factor of 1024.
