@@ -130,6 +130,7 @@ struct ProbeBuilder {
         stream.audio?.layout = ProbeColour.layout(Int(track.channels))
         let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
         if bits > 0 { stream.bitRate = bits }
+        stream.audio?.frameLength = frameLength(track.configuration, stream.codec, tally)
       }
       stream.apply(track.configuration, isSeen: tally.count > 0)
       stream.video.map { stream.video?.codedWidth = max($0.codedWidth, $0.width) }
@@ -173,6 +174,13 @@ struct ProbeBuilder {
       let header = bytes.first
     else { return false }
     return header & 2 == 0
+  }
+
+  /// How many samples the decoder makes of each packet; nil if it is not known.
+  private func frameLength(_ configuration: MediaConfiguration, _ codec: ProbeCodec?, _ tally: ProbeTally) -> Int64? {
+    if case .aac(let config) = configuration { return config.samplesPerFrame.map { Int64($0) } }
+    guard codec == .mp3, let first = tally.first, let header = MPEGAudioHeader(of: first, input) else { return nil }
+    return Int64(header.samplesPerFrame)
   }
 
   /// Converts kilobits to bits with ffmpeg's factor of 1024.

@@ -104,7 +104,12 @@ extension ProbePrinter {
 
   private mutating func show(_ audio: ProbeAudio, _ stream: ProbeStream, _ packet: ProbePacket) {
     text("sample_fmt", orUnknown: audio.sampleFormat?.description)
-    let samples = stream.timescale > 0 ? (packet.duration &* Int64(audio.sampleRate)) / stream.timescale : 0
+    var samples = stream.timescale > 0 ? (packet.duration &* Int64(audio.sampleRate)) / stream.timescale : 0
+    if let length = audio.frameLength {
+      samples = length
+    } else if samples == 0, audio.bitsPerSample >= 8, audio.channels > 0 {
+      samples = Int64(clamping: packet.size) / Int64(audio.bitsPerSample / 8 &* audio.channels)
+    }
     number("nb_samples", samples)
     number("channels", audio.channels)
     text("channel_layout", orUnknown: audio.layout?.description)

@@ -158,6 +158,8 @@ struct ProbeAudio {
   var sampleRate = 0
   var channels = 0
   var bitsPerSample = 0
+  /// The number of samples that the decoder makes of each packet, if packet durations do not state it.
+  var frameLength: Int64?
   /// Channel layout; nil if unknown.
   var layout: StaticString?
 }

@@ -109,14 +109,8 @@ extension ProbeMovie {
     stream.audio = audio
   }
 
-  /// Whether the header of the first MPEG audio frame is mono, regardless of the sample entry (ISO/IEC 11172-3, 2.4.1.3).
-  private func monoSound(_ tally: ProbeTally) -> Bool {
-    var bytes: [UInt8] = []
-    guard let first = tally.first, (try? input.read(at: first.offset, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
-      return false
-    }
-    return bytes[0] == 0xFF && bytes[3] >> 6 == 3
-  }
+  /// Whether the header of the first MPEG audio frame is mono, regardless of the sample entry.
+  private func monoSound(_ tally: ProbeTally) -> Bool { tally.first.flatMap { MPEGAudioHeader(of: $0, input) }?.isMono ?? false }
 
   /// Sets the extradata size to the number of bytes that ffmpeg passes to the decoder.
   mutating func extradata(_ stream: inout ProbeStream, _ description: SampleDescription) {
