@@ -34,10 +34,7 @@ extension ProbeMovie {
       stream.applyAV1(Array(bytes.prefix(4)))
     }
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
-      stream.profile = "Simple Profile"
-      if let info = description.stream?.decoderConfig?.decoderSpecificInfo, info.count > 4, info[3] == 0xB0 {
-        stream.video?.level = Int(info[4] & 15)
-      }
+      stream.applyMPEG4(description.stream?.decoderConfig?.decoderSpecificInfo ?? [])
       stream.video?.pixelFormat = "yuv420p"
       stream.video?.chromaLocation = "left"
     }
@@ -162,6 +159,25 @@ extension ProbeStream {
     video?.space = "bt470bg"
     video?.chromaLocation = "center"
   }
+
+  /// Takes profile and level from profile_and_level_indication of a visual object sequence (ISO/IEC 14496-2:2004, 6.3.2 and Table G.1);
+  /// ffprobe takes the upper four bits for the profile.
+  mutating func applyMPEG4(_ info: [UInt8]) {
+    profile = "Simple Profile"
+    guard info.count > 4, info.starts(with: [0, 0, 1, 0xB0]) else { return }
+    let code = info[4]
+    profile = Self.mpeg4Profiles[Int(code >> 4)]
+    // Level 0 of the simple profile has the code 8.
+    video?.level = code == 8 ? 0 : Int(code & 15)
+  }
+
+  /// The names by the upper four bits, with ffprobe's spelling.
+  private static let mpeg4Profiles = [
+    "Simple Profile", "Simple Scalable Profile", "Core Profile", "Main Profile", "N-bit Profile", "Scalable Texture Profile",
+    "Simple Face Animation Profile", "Basic Animated Texture Profile", "Hybrid Profile", "Advanced Real Time Simple Profile",
+    "Code Scalable Profile", "Advanced Coding Profile", "Advanced Core Profile", "Advanced Scalable Texture Profile",
+    "Simple Studio Profile", "Advanced Simple Profile",
+  ]
 
   /// Takes profile, level, chroma format and buffer size from a sequence header and its extension (ITU-T H.262, 6.2.2.1 and 6.2.2.3).
   mutating func applyMPEG2(_ info: [UInt8]) {
