@@ -195,7 +195,7 @@ struct InfoMovie {
       codec = CodecDescription(track.configuration, description, in: &tree)
       codec.refine(description.codePoints, description.colour?.range?.fullRangeFlag)
     }
-    for item in codec.items(track.codec) { section.add(item) }
+    for item in layerName(track, reader).map({ codec.items(named: $0) }) ?? codec.items(track.codec) { section.add(item) }
     if let description { section.add(InfoItem("sample_entry", .text(description.type.description))) }
     if track.isProtected {
       section.add(InfoItem("encrypted", .flag(true)))
@@ -216,6 +216,14 @@ struct InfoMovie {
     edits(source, &section)
     if let language = source.language { section.add(InfoItem("language", language, "Language")) }
     if let name = source.handler?.readableName, !name.isEmpty { section.add(InfoItem("handler_name", .text(name))) }
+  }
+
+  /// The name of MPEG audio by the layer of its first frame, which the object types 0x69 and 0x6B do not tell; nil for layer III.
+  private func layerName(_ track: MediaTrack, _ reader: MediaReader) -> String? {
+    guard track.codec == .mp3, !track.isProtected, var own = try? reader.reopened(track: track.index), let first = try? own.next(),
+      let header = MPEGAudioHeader(of: first, tree.source), header.layer < 3
+    else { return nil }
+    return "MP\(header.layer)"
   }
 
   private mutating func picture(
