@@ -16,7 +16,8 @@ import Testing
   /// Selection goes through chart, table, tree and bytes; edits and faults of the buffer are where they are; keys; hostile names stay text; what is saved can be read; contrast is AA; a
   /// frame of a million pictures has few items; the modules have no way for text to become markup.
   @Test(arguments: [
-    "modules", "figures", "selection", "edits", "axes", "described", "untimed", "buffer", "trial", "keys", "million", "hostile", "downloads", "contrast", "screenshots",
+    "modules", "figures", "selection", "edits", "axes", "described", "untimed", "buffer", "trial", "keys", "million", "hostile",
+    "downloads", "contrast", "screenshots",
   ])
   func thePageWorks(_ name: String) throws {
     try check(name)
