@@ -196,7 +196,7 @@ struct H264Pass {
       if message.payloadType == 6 { facts.isKindSettled = true }
       guard case .picTiming(let timing) = message.payload else { continue }
       facts.ticks.add(timing)
-      if let structure = timing.structure { nextStretch = max(1, Double(PictureTicks.deltaTfiDivisor(structure.picStruct)) / 2) }
+      if let structure = timing.structure { nextStretch = max(1, Double(H264PicTiming.deltaTfiDivisor(structure.picStruct)) / 2) }
     }
   }
 

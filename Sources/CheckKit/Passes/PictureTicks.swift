@@ -11,7 +11,7 @@ struct PictureTicks {
   /// Adds a picture timing message of H.264.
   mutating func add(_ timing: H264PicTiming) {
     guard let structure = timing.structure else { return }
-    stated &+= UInt64(Self.deltaTfiDivisor(structure.picStruct))
+    stated &+= UInt64(H264PicTiming.deltaTfiDivisor(structure.picStruct))
     usual &+= structure.picStruct == 1 || structure.picStruct == 2 ? 1 : 2
   }
 
@@ -20,19 +20,6 @@ struct PictureTicks {
     guard let info = timing.frameFieldInfo else { return }
     stated &+= UInt64(Self.deltaToDivisor(info.picStruct))
     usual &+= 1
-  }
-
-  /// DeltaTfiDivisor: the number of ticks that a frame or field is shown.
-  ///
-  /// ITU-T H.264 (08/2021), Table E-6.
-  static func deltaTfiDivisor(_ picStruct: UInt8) -> Int {
-    switch picStruct {
-    case 1, 2: 1
-    case 5, 6: 3
-    case 7: 4
-    case 8: 6
-    default: 2
-    }
   }
 
   /// DeltaToDivisor: the number of ticks that a picture is shown.

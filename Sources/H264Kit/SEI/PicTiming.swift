@@ -59,6 +59,17 @@ public struct PicTiming: SEIPayloadStructure {
     }
   }
 
+  /// DeltaTfiDivisor (Table E-6): the number of field periods that a frame or field is shown.
+  package static func deltaTfiDivisor(_ picStruct: UInt8) -> UInt8 {
+    switch picStruct {
+    case 1, 2: 1
+    case 5, 6: 3
+    case 7: 4
+    case 8: 6
+    default: 2
+    }
+  }
+
   /// NumClockTS (Table D-1).
   static func numClockTS(_ picStruct: UInt8) -> Int {
     switch picStruct {

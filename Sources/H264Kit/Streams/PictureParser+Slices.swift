@@ -37,12 +37,7 @@ final class PictureSets: Sendable {
   func fieldPeriods(_ timing: [UInt8]) -> UInt8 {
     guard let bit = pictureStructure, bit + 4 <= 8 * timing.count else { return 2 }
     let (first, second) = (UInt16(timing[bit / 8]), bit / 8 + 1 < timing.count ? UInt16(timing[bit / 8 + 1]) : 0)
-    switch (first << 8 | second) >> UInt16(12 - bit % 8) & 15 {
-    case 5, 6: return 3
-    case 7: return 4
-    case 8: return 6
-    default: return 2
-    }
+    return max(2, PicTiming.deltaTfiDivisor(UInt8((first << 8 | second) >> UInt16(12 - bit % 8) & 15)))
   }
 }
 

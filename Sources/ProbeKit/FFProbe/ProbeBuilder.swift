@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import FLVKit
 import MP4Kit
