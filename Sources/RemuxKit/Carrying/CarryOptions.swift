@@ -60,13 +60,6 @@ public struct CarryOptions: Sendable {
     if case .fragmented = layout { return true }
     return setsInSamples
   }
-
-  /// The options for a target with times: timestamps of an FLV that run backwards are repaired.
-  func prepared(for target: Remuxer.Target) -> CarryOptions {
-    var options = self
-    if target == .flv || target == .mp4 { options.repairsTimes = true }
-    return options
-  }
 }
 
 /// The result of remuxing.

@@ -118,3 +118,12 @@ public enum Remuxer {
     return track
   }
 }
+
+extension CarryOptions {
+  /// The options for a target with times: timestamps of an FLV that run backwards are repaired.
+  func prepared(for target: Remuxer.Target) -> CarryOptions {
+    var options = self
+    if target == .flv || target == .mp4 { options.repairsTimes = true }
+    return options
+  }
+}
