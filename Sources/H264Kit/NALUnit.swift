@@ -74,16 +74,13 @@ extension NALUnit {
   }
 
   /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
-  /// - Parameters:
-  ///   - range: the unit's bytes; all by default.
-  ///   - offset: the file offset of the unit's first byte, if known.
+  /// - Parameter offset: the file offset of the unit's first byte, if known.
   /// - Returns: the unit if it could be parsed completely (without `irregularBytes`), and the findings.
   public static func trace(
-    _ bytes: [UInt8], in range: Range<Int>? = nil, at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient,
-    into sink: TraceSink
+    _ bytes: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
     var unit = NALUnit()
-    let (findings, error) = unit.trace(bytes, in: range ?? 0..<bytes.count, at: offset, sets: sets, policy: policy, into: sink)
+    let (findings, error) = unit.trace(bytes, in: 0..<bytes.count, at: offset, sets: sets, policy: policy, into: sink)
     return (error == nil ? unit : nil, findings, error)
   }
 

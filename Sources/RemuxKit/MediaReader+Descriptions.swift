@@ -8,6 +8,11 @@ extension MediaReader {
     return description(ofTrack: track, index: index)?.framing ?? tracks[track].framing
   }
 
+  /// The configuration of a description of a track, numbered from 1; nil if there is none, or none was read so far.
+  package func configuration(ofTrack track: Int, description index: UInt32) -> MediaConfiguration? {
+    description(ofTrack: track, index: index)?.configuration
+  }
+
   /// The configurations of a track: of an MP4 file those of all sample descriptions, of other files those read so far.
   package func configurations(ofTrack track: Int) -> [MediaConfiguration] {
     let count = descriptionCount(ofTrack: track)

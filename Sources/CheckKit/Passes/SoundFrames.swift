@@ -13,6 +13,8 @@ struct SoundFrames {
     var count: UInt64
   }
 
+  /// The largest number of kinds, since each change looks through them; frames of further ones have no known length.
+  private static let limit = 64
   private var kinds: [Kind] = []
   /// The kind of the current frames; nil if their configuration does not state it.
   private var current: Int?
@@ -26,7 +28,7 @@ struct SoundFrames {
     current = nil
     guard let length = configuration?.coreSamplesPerFrame, let rate = configuration?.coreSampleRate, rate > 0 else { return }
     current = kinds.firstIndex { $0.length == length && $0.rate == rate }
-    if current == nil {
+    if current == nil, kinds.count < Self.limit {
       current = kinds.count
       kinds.append(Kind(length: length, rate: rate, count: 0))
     }

@@ -298,13 +298,7 @@ struct TrackPass {
   /// The AAC configuration of a sample description, numbered from 1; nil if it has none.
   /// - Parameter reader: the reader of the samples: that of an FLV file knows the sequence headers so far.
   private func configuration(of index: UInt32, _ reader: MediaReader) -> AudioSpecificConfig? {
-    guard let place = Int(exactly: index), place > 0 else { return nil }
-    if let movie = reader.movie {
-      guard movie.tracks.indices.contains(facts.index), place <= movie.tracks[facts.index].descriptions.count else { return nil }
-      return movie.tracks[facts.index].descriptions[place - 1].audioSpecificConfig
-    }
-    let all = reader.configurations(ofTrack: facts.index)
-    if place <= all.count, case .aac(let configuration) = all[place - 1] { return configuration }
+    if case .aac(let configuration)? = reader.configuration(ofTrack: facts.index, description: index) { return configuration }
     return nil
   }
 

@@ -105,7 +105,8 @@ extension Fix {
         between: patched(plan), as: plan.before.container, and: written, written: target, options)
       if let difference { report.faults.append("the output differs from the source: \(difference)") }
       let moved = options.corrections.contains { $0.value.removedSets != nil }
-      let times = options.repairsTimes || options.corrections.contains { $0.value.compositionOffsets != nil }
+      let hasTimestamps = plan.before.container == .flv && options.repairsTimes
+      let times = hasTimestamps || options.corrections.contains { $0.value.compositionOffsets != nil }
       report.proof =
         "all \(carried.samples) samples have the bytes\(times ? "" : " and times") of the source"
         + (moved ? ", but for the parameter sets that were moved" : "") + (times ? "; their times were repaired" : "")

@@ -48,7 +48,7 @@ public struct CarryOptions: Sendable {
   /// Whether edits that reach past the end of the media are shortened. They always are if samples are missing.
   public var clipsEdits = false
   /// Whether timestamps of an FLV that return to 0 or run backwards continue after the ones before.
-  public var repairsTimes = false
+  public var repairsTimes = true
 
   /// Creates options for all tracks, with `moov` after the media data.
   public init() {}

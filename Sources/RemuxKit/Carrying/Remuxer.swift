@@ -48,7 +48,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options.prepared(for: target))
+    let reader = input.reader.prepared(options)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
     let report = try carry(input.source, reader, wanted, to: target, output, options)
@@ -61,7 +61,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, toTags sink: @escaping FLVTagSink, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options.prepared(for: .flv))
+    let reader = input.reader.prepared(options)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
     var carrier = try FLVCarrier(input.source, reader, wanted, sink, options)
@@ -116,14 +116,5 @@ public enum Remuxer {
     if found.count > 1 { throw .needs(.tracks, "\(found.count) tracks of \(what)") }
     if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
     return track
-  }
-}
-
-extension CarryOptions {
-  /// The options for a target with times: timestamps of an FLV that run backwards are repaired.
-  func prepared(for target: Remuxer.Target) -> CarryOptions {
-    var options = self
-    if target == .flv || target == .mp4 { options.repairsTimes = true }
-    return options
   }
 }

@@ -39,7 +39,7 @@ struct StreamInput: ContainerInput {
   private var elapsed: Int64 = 0
   /// Whether all pictures have the same duration: at a rate that was asked for, and without one.
   private var isEven = true
-  /// The longest picture so far, in field periods, and whether one has half a frame more or less than another.
+  /// The longest picture so far, in field periods, and whether one has an odd number of them: half a frame.
   private var longest: UInt8 = 0
   private var hasHalves = false
   private var pictureCount = 0
