@@ -15,7 +15,6 @@ import Testing
     "flv/scuffle_av1_aac_enhanced.flv": (["flv.timestamp-backwards"], "the end of the sequence has the timestamp 0"),
     "flv/scuffle_avc_aac.flv": (["h264.level-macroblock-rate"], "3840 x 2160 at 60 frames a second in level 5.1"),
     "h264/4pics.264": (["h264.empty-unit", "annexb.ends-in-start-code"], "a start code without a unit ends the file"),
-    "h264/CVSE2_Sony_B.264": (["h264.pic-struct"], "fields in a stream with frame_mbs_only_flag 1"),
     "h264/FRExt1_Panasonic.avc": (["h264.trailing-bytes"], "an end of sequence unit with a byte after its header"),
     "h264/FRExt2_Panasonic.avc": (["h264.trailing-bytes"], "an end of sequence unit with a byte after its header"),
     "h264/nal-ref-idc-0.264": (["h264.nal-ref-idc-zero", "h264.delimiter-not-first", "h264.truncated"], "units made for tests of parsers"),

@@ -274,11 +274,11 @@ extension RuleCase {
 
   private static let h264Messages: [RuleCase] = [
     RuleCase(
-      rule: "h264.pic-struct", name: "pic_struct 3 in a stream of frames", also: ["h264.missing-pic-timing"], codec: .h264, good: stream
+      rule: "h264.pic-struct", name: "a field in a stream of frames", also: ["h264.missing-pic-timing"], codec: .h264, good: stream
     ) { bytes in
       var edit = StreamEdit(try StreamEdit.vui(bytes) { $0.picStructPresentFlag = true })
-      // pic_struct 3, two clock_timestamp_flags of 0, and the bit that ends the payload.
-      edit.insert([0x06, 0x01, 0x01, 0b0011_0010, 0x80], at: edit.first(5))
+      // pic_struct 1, a clock_timestamp_flag of 0, and the bit that ends the payload.
+      edit.insert([0x06, 0x01, 0x01, 0b0001_0100, 0x80], at: edit.first(5))
       return edit.bytes
     },
     messages("h264.mastering-display-transfer", "a mastering display in SDR") {

@@ -2,15 +2,15 @@ import BitstreamKit
 import H264Kit
 import NALKit
 
-/// `pic_struct` contradicts the sequence parameter set.
+/// `pic_struct` signals a field in a stream of frames. Other values are not judged: encoders mark pulldown in progressive streams by 3 to 6.
 final class H264PictureStructure: H264Rule {
   override var page: RulePage {
     RulePage(
-      "h264.pic-struct", .error, "pic_struct contradicts the sequence parameter set",
-      clause: "ITU-T H.264 (08/2021) D.2.3, Table D-1: with frame_mbs_only_flag 1 pic_struct is 0, 7 or 8",
+      "h264.pic-struct", .error, "pic_struct signals a field in a stream of frames",
+      clause: "ITU-T H.264 (08/2021) D.2.3, Table D-1: pic_struct 1 and 2 need field_pic_flag 1, which frame_mbs_only_flag 1 excludes",
       cause: """
-        The encoder signals pulldown or fields in a progressive stream. Players deinterlace or repeat fields of \
-        progressive pictures.
+        The encoder signals single fields in a stream that has frames only. Players show half of the lines, or count \
+        the pictures twice.
         """,
       remedy: "Encode again, or remove the message.")
   }
@@ -18,7 +18,7 @@ final class H264PictureStructure: H264Rule {
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, let set = stream.activeSet, set.frameMbsOnlyFlag else { return }
     for message in information.messages {
-      guard case .picTiming(let timing) = message.payload, let structure = timing.structure, (1...6).contains(structure.picStruct) else {
+      guard case .picTiming(let timing) = message.payload, let structure = timing.structure, (1...2).contains(structure.picStruct) else {
         continue
       }
       run.find(
