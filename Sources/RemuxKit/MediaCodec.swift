@@ -81,6 +81,14 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
+  /// Whether a sample shows the same text throughout, so that it can be shortened: QuickTime text (chapters), 3GPP timed text, WebVTT.
+  var isStillText: Bool {
+    switch self {
+    case .other("text"), .other("tx3g"), .other("wvtt"): true
+    default: false
+    }
+  }
+
   /// The sample entry type written for the codec.
   var sampleEntry: FourCC {
     switch self {

@@ -177,7 +177,7 @@ extension MediaReader {
   }
 
   /// See `ContainerInput.blueprint`.
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? { try opened.blueprint(of: track, isWhole: isWhole) }
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { try opened.blueprint(of: track) }
 
   /// The timeline that the edit list of a track makes; nil without an edit list.
   func timeline(of track: Int) -> EditTimeline? { opened.timeline(of: track) }

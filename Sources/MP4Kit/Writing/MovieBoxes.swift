@@ -119,6 +119,11 @@ enum MovieBoxes {
       header.matrix = blueprint.matrix
       (header.width, header.height) = (blueprint.width, blueprint.height)
       try builder.box(header)
+      if !blueprint.references.isEmpty {
+        try builder.box("tref") { (builder) throws(SyntaxError) in
+          for reference in blueprint.references { try builder.box(reference.type, reference.box) }
+        }
+      }
       if let list { try builder.box("edts") { (builder) throws(SyntaxError) in try builder.box(list) } }
       try builder.box("mdia") { (builder) throws(SyntaxError) in
         var media = MediaHeaderBox()

@@ -66,6 +66,15 @@ public struct MovieUserData: Sendable, Equatable {
     items.append(bytes)
   }
 
+  /// Replaces the chapters in `chpl`; without chapters, there is none.
+  public mutating func setChapters(_ list: ChapterListBox) throws(SyntaxError) {
+    boxes.removeAll { Self.type($0) == ChapterListBox.boxType }
+    if list.chapters.isEmpty { return }
+    var builder = BoxBuilder()
+    try builder.box(list)
+    boxes.append(builder.bytes)
+  }
+
   private static func type(_ box: [UInt8]) -> FourCC {
     FourCC(rawValue: box.count < 8 ? 0 : UInt32(truncatingIfNeeded: box.bigEndian64(at: 0)))
   }

@@ -43,7 +43,9 @@ public struct TrackBlueprint: Sendable {
   public var editList: EditListBox?
   /// Whether the last edit keeps its duration in a fragmented movie, where the media can continue after it.
   public var editsAreComplete = false
-  /// Complete boxes appended to the `trak`, such as `udta`, `tref` or `meta`.
+  /// The references to other tracks, written as `tref`.
+  public var references: [TrackReference] = []
+  /// Complete boxes appended to the `trak`, such as `udta` or `meta`.
   public var furtherBoxes: [UInt8] = []
   /// Complete boxes added to the `mdia`, such as `elng`.
   public var furtherMediaBoxes: [UInt8] = []

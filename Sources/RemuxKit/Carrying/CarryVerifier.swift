@@ -130,7 +130,7 @@ public struct CarryVerifier {
 
   /// Compares the edit list with the requested one.
   private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) throws(MediaError) -> String? {
-    guard reader.traits.placement == .blueprints, let asked = try reader.blueprint(of: track, isWhole: true)?.editList else { return nil }
+    guard reader.traits.placement == .blueprints, let asked = try reader.blueprint(of: track)?.editList else { return nil }
     let there = head.movie?.tracks[found].editList
     let same = there.map { list in
       list.entries.count == asked.entries.count

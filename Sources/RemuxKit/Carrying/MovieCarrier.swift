@@ -107,10 +107,12 @@ struct MovieCarrier {
     isFragmented: Bool
   ) throws(MediaError) -> [TrackBlueprint] {
     var blueprints: [TrackBlueprint] = []
+    let ids = Set(wanted.map { reader.tracks[$0].id })
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted: encrypted samples cannot be remuxed") }
-      if var blueprint = try reader.blueprint(of: index, isWhole: wanted.count == reader.tracks.count) {
+      if var blueprint = try reader.blueprint(of: index) {
+        blueprint.mapReferences { ids.contains($0) ? $0 : nil }
         if reader.traits.placement == .edits {
           if options.layout.isOfFragments { blueprint.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
           if let correction = options.corrections[index] { blueprint.apply(correction, movieTimescale: reader.movieTimescale ?? 1000) }

@@ -5,10 +5,8 @@ import HEVCKit
 import MP4Kit
 
 extension TrackBlueprint {
-  /// Copies a track of another movie with its boxes, including unknown ones.
-  static func copy(
-    _ track: MovieTrack, of movie: Movie<AnyByteSource>, isWhole: Bool
-  ) throws(MediaError) -> TrackBlueprint {
+  /// Copies a track of another movie with its boxes, including unknown ones, and its references, by the IDs of that movie.
+  static func copy(_ track: MovieTrack, of movie: Movie<AnyByteSource>) throws(MediaError) -> TrackBlueprint {
     var tree = movie.tree
     var blueprint = TrackBlueprint()
     blueprint.trackID = track.trackID
@@ -31,8 +29,7 @@ extension TrackBlueprint {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
       for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
-      // References to tracks that are not copied would be invalid.
-      if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      blueprint.references = try TrackReference.all(of: track.node, in: &tree)
       // These count samples or apply to all of them, and remain valid for the same samples.
       if !movie.isFragmented {
         for type in ["sgpd", "sbgp", "subs", "stdp", "padb"] as [FourCC] {
@@ -49,6 +46,13 @@ extension TrackBlueprint {
       if !tree.find("stbl/cslg", in: minf).isEmpty { blueprint.compositionToDecode = .always }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
+    return blueprint
+  }
+
+  /// A track like one of another movie, for samples of its own.
+  static func like(_ track: MovieTrack, of movie: Movie<AnyByteSource>) throws(MediaError) -> TrackBlueprint {
+    var blueprint = try copy(track, of: movie)
+    (blueprint.editList, blueprint.references) = (nil, [])
     return blueprint
   }
 

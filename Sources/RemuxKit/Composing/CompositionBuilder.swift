@@ -10,6 +10,8 @@ struct CompositionBuilder {
     var input: Int
     var track: Int
     var selection: SampleSelection
+    /// The media times to which the samples are shortened; nil if they are not.
+    var trim: Range<Int64>?
     /// The stretches on the composition's timeline.
     var stretches: [Stretch]
     /// End of the shown media, in media time.
@@ -179,14 +181,18 @@ struct CompositionBuilder {
     let scale = file.scale(track)
     var shown = try stretches(input, track)
     var request = SampleSelection.Request.whole
+    // Text is shortened instead of hidden: several players ignore the edit lists of text tracks.
+    var trim = file.reader.tracks[track].codec.isStillText && shown.count == 1 && !shown[0].isDwell ? media(shown, scale) : nil
     switch extent {
-    case .whole: break
+    case .whole:
+      if let trim, trim.0 > survey.firstComposition || trim.1 < survey.end { request = .shown(from: trim.0, to: trim.1) }
     case .butLast: request = .first(survey.count - 1)
     case .without(let unwanted): if !unwanted.isEmpty { request = .without(unwanted) }
     case .part(let range):
       let all = shown
       shown = Self.cut(shown, to: range, scale, clock)
       guard let (from, to) = media(shown, scale) else { return nil }
+      if trim != nil { trim = (from, to) }
       if shown != all || hasMore(survey, from, to) { request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to) }
     case .groups(let stretch):
       shown = [stretch]
@@ -194,8 +200,9 @@ struct CompositionBuilder {
       request = .groups(from: stretch.media, to: until)
     }
     let isJoined = lines[line].last != nil
-    let selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
+    var selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
+    if let trim { selection.trim(to: trim.0..<trim.1) }
     if case .without = request {
       // Times near the limits of 64 bits wrap.
       shown = Self.clip(shown, to: selection.keyTime..<max(selection.keyTime, selection.shownEnd), scale, clock)
@@ -214,7 +221,8 @@ struct CompositionBuilder {
     }
     composition.hiddenCount += selection.hidden
     lines[line].append(
-      Piece(input: input, track: track, selection: selection, stretches: shown, mediaEnd: selection.shownEnd))
+      Piece(
+        input: input, track: track, selection: selection, trim: trim.map { $0.0..<$0.1 }, stretches: shown, mediaEnd: selection.shownEnd))
     return selection
   }
 
@@ -249,6 +257,7 @@ struct CompositionBuilder {
         composition.blueprints[index].editList = edits(lines[index], index)
         composition.blueprints[index].editsAreComplete = true
       }
+      mapReferences()
     }
     return composition
   }
@@ -260,9 +269,8 @@ struct CompositionBuilder {
     var scale = inputs[lead.input].scale(lead.track)
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
     track.index = index
-    // With a single input, track IDs are kept so that track references remain valid.
-    let isAlone = inputs.count == 1
-    if !isAlone { track.id = UInt32(index + 1) }
+    // With a single input, track IDs are kept.
+    if inputs.count > 1 { track.id = UInt32(index + 1) }
     track.timescale = scale
     track.sampleCount = nil
     track.reorderDelay =
@@ -275,6 +283,7 @@ struct CompositionBuilder {
     for piece in pieces {
       var part = MediaComposition.Part(input: piece.input, track: piece.track)
       (part.first, part.end, part.leftOut) = (piece.selection.first, piece.selection.end, piece.selection.leftOut)
+      part.trim = piece.trim
       part.descriptions = try descriptions.add(inputs[piece.input], piece.track, try survey(piece.input, piece.track))
       parts.append(part)
     }
@@ -282,13 +291,23 @@ struct CompositionBuilder {
     composition.parts.append(parts)
     composition.descriptions.append(descriptions.descriptions)
     if canHide {
-      composition.blueprints.append(
-        try descriptions.blueprint(
-          inputs[lead.input], lead.track, track, isWhole: isAlone && lines.count == inputs[0].reader.tracks.count))
+      composition.blueprints.append(try descriptions.blueprint(inputs[lead.input], lead.track, track))
       try group(pieces, index)
       composition.entries.append(descriptions.entries)
     }
     place(pieces, index)
+  }
+
+  /// Makes the references of each track name the tracks made from the same file.
+  private mutating func mapReferences() {
+    var ids: [Int: [UInt32: UInt32]] = [:]
+    for (pieces, track) in zip(lines, composition.tracks) {
+      for piece in pieces { ids[piece.input, default: [:]][inputs[piece.input].reader.tracks[piece.track].id] = track.id }
+    }
+    for (index, pieces) in lines.enumerated() {
+      guard let input = pieces.first?.input else { continue }
+      composition.blueprints[index].mapReferences { ids[input]?[$0] }
+    }
   }
 
   /// Concatenates the sample groups of the parts. A roll distance common to all samples is stored in the blueprint, because fragments

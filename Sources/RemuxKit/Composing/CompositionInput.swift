@@ -36,8 +36,15 @@ struct CompositionInput: ContainerInput {
   func restarted(track: Int?) throws(MediaError) -> CompositionInput { CompositionInput(composition, track: track) }
 
   func userData() throws(MediaError) -> MovieUserData {
-    for input in composition.inputs where input.reader.movie != nil { return try input.reader.userData() }
-    return MovieUserData()
+    var data = MovieUserData()
+    for input in composition.inputs where input.reader.movie != nil {
+      data = try input.reader.userData()
+      break
+    }
+    if let chapters = composition.chapters {
+      do { try data.setChapters(chapters) } catch { throw .unsupported(error.description) }
+    }
+    return data
   }
 
   func descriptionCount(ofTrack track: Int) -> Int {
@@ -49,7 +56,7 @@ struct CompositionInput: ContainerInput {
     return composition.descriptions[track].indices.contains(place) ? composition.descriptions[track][place] : nil
   }
 
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? {
     composition.blueprints.indices.contains(track) ? composition.blueprints[track] : nil
   }
 
@@ -103,6 +110,12 @@ struct CompositionInput: ContainerInput {
     let (from, to) = (composition.inputs[part.input].scale(part.track), composition.tracks[track].timescale ?? 1)
     sample.track = track
     sample.offset &+= composition.source.starts[part.input]
+    if let trim = part.trim {
+      let end = min(sample.decodeTime &+ Int64(sample.duration), trim.upperBound)
+      sample.decodeTime = max(sample.decodeTime, trim.lowerBound)
+      sample.presentationTime = max(sample.presentationTime, trim.lowerBound)
+      sample.duration = UInt32(clamping: end &- sample.decodeTime)
+    }
     sample.decodeTime = Self.converted(sample.decodeTime, from, to) &+ part.shift
     sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))

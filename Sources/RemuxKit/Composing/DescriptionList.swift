@@ -95,13 +95,10 @@ struct DescriptionList {
     return DescribedEntry(bytes: try TrackBlueprint.entry(source, setsInSamples: false), source: source)
   }
 
-  /// Everything about the track except its samples and edit list.
-  /// - Parameter isWhole: whether all tracks of the file are included.
-  func blueprint(
-    _ input: MediaInput, _ index: Int, _ track: MediaTrack, isWhole: Bool
-  ) throws(MediaError) -> TrackBlueprint {
+  /// Everything about the track except its samples and edit list. References are those of the file.
+  func blueprint(_ input: MediaInput, _ index: Int, _ track: MediaTrack) throws(MediaError) -> TrackBlueprint {
     var blueprint: TrackBlueprint
-    if let own = try input.reader.blueprint(of: index, isWhole: isWhole) {
+    if let own = try input.reader.blueprint(of: index) {
       blueprint = own
     } else {
       blueprint = try .made(track, id: track.id)

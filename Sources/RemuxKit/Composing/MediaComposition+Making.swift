@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 extension MediaComposition {
   /// Composes a time range of a file.
@@ -39,6 +40,7 @@ extension MediaComposition {
         + (shown == wanted ? "" : " (whole groups of pictures)")
     ]
     composition.notes += notes
+    if canHide { try composition.setChapters([ChapterSource(input: input, range: shown, place: 0)], clock) }
     return composition
   }
 
@@ -80,40 +82,64 @@ extension MediaComposition {
 
   /// Concatenates files. Each starts at the end of the longest track of the preceding file.
   /// - Parameters:
-  ///   - tracks: indices of the first file's tracks; tracks of other files are matched by kind, in order.
+  ///   - tracks: indices of the first file's tracks; tracks of other files are matched by kind, in order. A file need not have a match for
+  ///     tracks other than video and audio.
   /// - Throws: `MediaError` if the files cannot be joined.
   public static func joining(
     _ inputs: [MediaInput], tracks: [Int], for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
-    var lines: [[Int]] = []
+    var lines: [[Int?]] = []
     var (notes, findings): ([String], [String]) = ([], [])
     for input in inputs {
       let found = try matching(input, tracks, inputs[0])
       lines.append(found)
+      for (track, match) in zip(tracks, found) where match == nil {
+        notes.append("\(input.name): there is no track of \(inputs[0].reader.tracks[track].kind.name) to join to track \(track)")
+      }
       let further = input.reader.tracks.filter { !found.contains($0.index) && lines.count > 1 }
       for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no match in the first file") }
     }
-    var builder = try CompositionBuilder(inputs, lines, canHide: target == .mp4)
+    let wanted = lines.map { $0.compactMap { $0 } }
+    var builder = try CompositionBuilder(inputs, wanted, canHide: target == .mp4)
     for _ in tracks { _ = builder.addTrack() }
     var place: Int64 = 0
+    var sources: [ChapterSource] = []
     for (index, input) in inputs.enumerated() {
-      let span = try builder.span(index, lines[index])
+      let span = try builder.span(index, wanted[index])
       for (line, track) in lines[index].enumerated() {
+        guard let track else { continue }
         let selection = try builder.append(index, track, to: line, .whole, from: span.lowerBound, at: place)
         if let left = selection?.leftOut.count, left > 0 {
           notes.append("\(input.name): \(left) leading pictures dropped: their references are missing")
         }
       }
-      if index > 0, let finding = try joint(input, lines[index]) { findings.append(finding) }
+      if index > 0, let finding = try joint(input, wanted[index]) { findings.append(finding) }
+      if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
       notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
+      sources.append(ChapterSource(input: input, range: span, place: place))
       place += span.upperBound - span.lowerBound
       if place >= TrackSurvey.farthest { throw .unsupported("the joined files exceed the supported duration") }
     }
     var composition = try builder.finish()
     composition.notes = notes
     composition.findings += findings
+    if target == .mp4 { try composition.setChapters(sources, builder.clock) }
     try composition.checkDescriptions(for: target)
     return composition
+  }
+
+  /// Reports pictures that are shown with the rotation of another file's: a track has only one.
+  private static func rotation(_ input: MediaInput, _ track: Int?, _ first: MediaInput, _ firstTrack: Int) -> String? {
+    func matrix(_ input: MediaInput, _ track: Int) -> TransformationMatrix {
+      input.reader.movie?.tracks[track].header?.matrix ?? TransformationMatrix()
+    }
+    guard let track, first.reader.tracks[firstTrack].kind == .video else { return nil }
+    let (own, used) = (matrix(input, track), matrix(first, firstTrack))
+    if own.rotation == used.rotation, own.isMirrored == used.isMirrored { return nil }
+    func words(_ matrix: TransformationMatrix) -> String {
+      matrix.rotation.map { "\($0)°\(matrix.isMirrored ? " mirrored" : "")" } ?? "another transformation"
+    }
+    return "\(input.name): its pictures are to be rotated by \(words(own)) and are shown with the rotation of \(first.name), \(words(used))"
   }
 
   /// Reports a file whose first picture does not start a new coded video sequence, which may confuse decoders after another file.
@@ -136,9 +162,9 @@ extension MediaComposition {
     return nil
   }
 
-  /// The tracks of a file that match those of the first file by kind.
-  private static func matching(_ input: MediaInput, _ tracks: [Int], _ first: MediaInput) throws(MediaError) -> [Int] {
-    var found: [Int] = []
+  /// The tracks of a file that match those of the first file by kind; nil where there is none.
+  private static func matching(_ input: MediaInput, _ tracks: [Int], _ first: MediaInput) throws(MediaError) -> [Int?] {
+    var found: [Int?] = []
     for index in tracks {
       let kind = first.reader.tracks[index].kind
       func fits(_ track: MediaTrack) -> Bool { track.kind == kind && !found.contains(track.index) }
@@ -147,10 +173,11 @@ extension MediaComposition {
         found.append(index)
         continue
       }
-      guard let match = input.reader.tracks.first(where: fits) else {
+      let match = input.reader.tracks.first(where: fits)
+      if match == nil, kind == .video || kind == .audio {
         throw .unsupported("\(input.name) has no track of \(kind.name) to join to track \(index) of \(first.name)")
       }
-      found.append(match.index)
+      found.append(match?.index)
     }
     return found
   }

@@ -15,6 +15,8 @@ public struct MediaComposition {
     var leftOut: [UInt64] = []
     /// Added to the times, in units of the composed track's time scale.
     var shift: Int64 = 0
+    /// The media times, in units of the source track's time scale, to which the first and the last sample are shortened; nil if they are not.
+    var trim: Range<Int64>?
     /// Maps description numbers of the source to those of the composed track.
     var descriptions: [UInt32: UInt32] = [:]
   }
@@ -33,6 +35,8 @@ public struct MediaComposition {
   var blueprints: [TrackBlueprint] = []
   /// The MP4 sample entries of each track, one per description; empty for other targets.
   var entries: [[DescribedEntry]] = []
+  /// The chapters, if they replace those of the first movie.
+  var chapters: ChapterListBox?
   /// The movie time scale in units per second.
   var timescale: UInt32 = 1000
   /// Whether sample descriptions are in QuickTime format.

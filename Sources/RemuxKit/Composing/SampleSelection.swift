@@ -73,6 +73,14 @@ struct SampleSelection {
     count -= min(count, UInt64(leftOut.count))
   }
 
+  /// Shortens the first and the last sample to a range of media times.
+  mutating func trim(to range: Range<Int64>) {
+    decodeStart = max(decodeStart, range.lowerBound)
+    keyTime = max(keyTime, range.lowerBound)
+    decodeEnd = min(decodeEnd, range.upperBound)
+    shownEnd = min(shownEnd, range.upperBound)
+  }
+
   private mutating func selectAll(_ input: MediaInput, _ track: Int, without unwanted: [UInt64]) throws(MediaError) {
     var (walk, next) = (try TrackWalk(input, track), 0)
     while let item = try walk.next() {

@@ -15,34 +15,46 @@ public struct MediaChapter: Equatable, Sendable {
   /// Title as stored in the file.
   public var title: String
 
-  /// The chapters of a movie: those in Nero's `chpl` if present, else the samples of a text track referenced as `chap`.
+  /// The chapters of a movie: the samples of a text track referenced as `chap`, else those in Nero's `chpl`. Times are those of the movie's
+  /// timeline.
   /// - Throws: `ByteError` if reading fails.
   public static func chapters(of movie: Movie<AnyByteSource>) throws(ByteError) -> [MediaChapter] {
     var tree = movie.tree
-    if let box = try? tree.read(ChapterListBox.self, at: "moov/udta/chpl") {
-      let starts = box.chapters.map { Int64(clamping: $0.start) }
-      return box.chapters.enumerated().map { index, chapter in
-        let next = index + 1 < starts.count ? starts[index + 1] : nil
-        return MediaChapter(start: starts[index], end: next, timescale: 10_000_000, title: chapter.name)
-      }
-    }
     let ids = trackIDs(&tree)
     let isText = { (track: MovieTrack) in
       ids.contains(track.trackID) && ["text", "sbtl", "subt", "clcp", "subp"].contains(track.handlerType)
     }
-    guard !ids.isEmpty, let index = movie.tracks.firstIndex(where: isText) else { return [] }
-    var samples = movie.samples(ofTrack: index)
+    if !ids.isEmpty, let index = movie.tracks.firstIndex(where: isText) {
+      let found = try chapters(inTrack: index, of: movie)
+      if !found.isEmpty { return found }
+    }
+    guard let box = try? tree.read(ChapterListBox.self, at: "moov/udta/chpl") else { return [] }
+    let starts = box.chapters.map { Int64(clamping: $0.start) }
+    return box.chapters.enumerated().map { index, chapter in
+      let next = index + 1 < starts.count ? starts[index + 1] : nil
+      return MediaChapter(start: starts[index], end: next, timescale: 10_000_000, title: chapter.name)
+    }
+  }
+
+  /// The samples of a text track; those that its edit list hides are left out.
+  private static func chapters(inTrack index: Int, of movie: Movie<AnyByteSource>) throws(ByteError) -> [MediaChapter] {
+    let track = movie.tracks[index]
+    let timeline = track.timeline(movieTimescale: movie.timescale)
+    let limit = timeline.duration.flatMap {
+      MediaTime(value: Int64(clamping: $0), timescale: timeline.movieTimescale)?.value(in: track.timescale)
+    }
+    var (samples, source) = (movie.samples(ofTrack: index), movie.tree.source)
     var found: [MediaChapter] = []
     var bytes: [UInt8] = []
     while found.count < maxCount, let sample = try samples.next()?.sample {
-      guard sample.offset < tree.source.byteCount else { continue }
-      try tree.source.read(at: sample.offset, count: Int(min(sample.size, 4096)), into: &bytes)
+      guard sample.offset < source.byteCount else { continue }
+      try source.read(at: sample.offset, count: Int(min(sample.size, 4096)), into: &bytes)
       guard bytes.count >= 2 else { continue }
       let text = bytes.dropFirst(2).prefix(Int(bytes[0]) << 8 | Int(bytes[1]))
-      found.append(
-        MediaChapter(
-          start: sample.compositionTime, end: sample.compositionTime &+ Int64(sample.duration), timescale: movie.tracks[index].timescale,
-          title: String(decoding: text, as: UTF8.self)))
+      let time = timeline.presentation(of: sample.compositionTime).time
+      let (start, end) = (max(0, time), min(time &+ Int64(sample.duration), limit ?? .max))
+      if start >= end, !timeline.segments.isEmpty { continue }
+      found.append(MediaChapter(start: start, end: end, timescale: track.timescale, title: String(decoding: text, as: UTF8.self)))
     }
     return found
   }

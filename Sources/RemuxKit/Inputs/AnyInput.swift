@@ -15,7 +15,7 @@ class AnyInput {
   func descriptionCount(ofTrack track: Int) -> Int { 0 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }
   func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? { nil }
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? { nil }
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { nil }
   func sampleEntries(
     ofTrack track: Int, _ found: [MediaSampleDescription], loose: Set<UInt32>, setsInSamples: Bool
   ) throws(MediaError) -> [[UInt8]]? { nil }
@@ -49,8 +49,8 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
     try input.sampleEntry(ofTrack: track, index: index)
   }
-  override func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
-    try input.blueprint(of: track, isWhole: isWhole)
+  override func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? {
+    try input.blueprint(of: track)
   }
   override func sampleEntries(
     ofTrack track: Int, _ found: [MediaSampleDescription], loose: Set<UInt32>, setsInSamples: Bool

@@ -26,9 +26,8 @@ protocol ContainerInput {
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription?
   /// The complete MP4 sample entry of a description, numbered from 1; nil if there is none.
   func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]?
-  /// The MP4 properties of a track; nil if they follow from its `MediaTrack`.
-  /// - Parameter isWhole: whether all tracks are copied, so that references between tracks stay valid.
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint?
+  /// The MP4 properties of a track; nil if they follow from its `MediaTrack`. References are those of the source, by its track IDs.
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint?
   /// The MP4 sample entries of a track whose samples have been read; nil if those of its blueprint are right.
   /// - Parameters:
   ///   - found: the descriptions of the samples; unused if `InputTraits.knowsDescriptions`.
@@ -96,7 +95,7 @@ extension ContainerInput {
   func descriptionCount(ofTrack track: Int) -> Int { 1 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }
   func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? { nil }
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? { nil }
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { nil }
 
   func sampleEntries(
     ofTrack track: Int, _ found: [MediaSampleDescription], loose: Set<UInt32>, setsInSamples: Bool

@@ -54,13 +54,13 @@ struct ListedInput: ContainerInput {
 
   func start(of track: Int) -> TrackStart? { starts.indices.contains(track) ? starts[track] : nil }
 
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? {
     blueprints.indices.contains(track) ? blueprints[track] : nil
   }
 
   func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
     // The single entry follows the 16-byte header of its `stsd`.
-    try blueprint(of: track, isWhole: true).map { Array($0.sampleDescriptions.dropFirst(16)) }
+    try blueprint(of: track).map { Array($0.sampleDescriptions.dropFirst(16)) }
   }
 
   mutating func next() throws(MediaError) -> MediaSample? {

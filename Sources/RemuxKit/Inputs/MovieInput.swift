@@ -83,8 +83,8 @@ struct MovieInput: ContainerInput {
     file.tracks[track].editList == nil ? nil : file.tracks[track].timeline(movieTimescale: file.timescale)
   }
 
-  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
-    try .copy(file.tracks[track], of: file, isWhole: isWhole)
+  func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? {
+    try .copy(file.tracks[track], of: file)
   }
 
   // MARK: - Descriptions

@@ -49,8 +49,7 @@ struct PictureModel {
     // A movie whose tables are damaged has no samples.
     if facts.count == 0 { maxLength = Self.farthest }
     if let movie = input.reader.movie {
-      blueprint = try .copy(movie.tracks[model.index], of: movie, isWhole: false)
-      blueprint?.editList = nil
+      blueprint = try .like(movie.tracks[model.index], of: movie)
     }
     track.framing = .lengthPrefixed(lengthSize)
     further = try Self.furtherKinds(input, model.index, codec, lengthSize.rawValue)

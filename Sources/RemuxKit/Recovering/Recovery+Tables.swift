@@ -85,8 +85,7 @@ extension Recovery {
     if let shown { pictures = try PictureModel(input, tracks[shown]) }
     if let heard, case .aac(let config) = tracks[heard].configuration {
       sound = try SoundModel(config)
-      sound?.blueprint = try .copy(movie.tracks[heard], of: movie, isWhole: false)
-      sound?.blueprint?.editList = nil
+      sound?.blueprint = try .like(movie.tracks[heard], of: movie)
     }
     if pictures == nil, sound == nil {
       throw .unsupported("the sample tables do not locate the samples, and these cannot be recognized without them")

@@ -87,8 +87,7 @@ struct SoundModel {
       longestRun = facts.longestRun + facts.longestRun / 2
     }
     if let movie = input.reader.movie {
-      blueprint = try .copy(movie.tracks[track], of: movie, isWhole: false)
-      blueprint?.editList = nil
+      blueprint = try .like(movie.tracks[track], of: movie)
     }
     if case .constant = form { return }
     try learn(input, track)

@@ -8,7 +8,8 @@ let joinCommand = CommandSpec(
     Each file starts when the longest track of the previous file ends, so that audio and video stay in sync at every joint. The
     output has the tracks of the first file; tracks of the same kind in the other files are appended to them and must have the same
     codec. If their configurations differ, an MP4 gets a further sample description, an FLV a further sequence header and a byte
-    stream the parameter sets at the joint, or before each keyframe if the inputs are containers.
+    stream the parameter sets at the joint, or before each keyframe if the inputs are containers. An MP4 has the chapters of all
+    files.
     """,
   arguments: [
     ArgumentSpec(name: "first", help: "The first file."),

@@ -131,6 +131,27 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     }
   }
 
+  /// A track has one rotation: files with another one are named.
+  @Test func otherRotationsAreFound() throws {
+    let upright = try Places.fixture("plain.mp4")
+    var turned = upright
+    // The matrix of the first tkhd, 44 bytes after its type.
+    let header = try #require(turned.indices.first { turned[$0...].starts(with: Array("tkhd".utf8)) })
+    for (place, value) in [(0, Int32(0)), (1, 0x10000), (3, -0x10000), (4, 0)] {
+      for byte in 0..<4 { turned[header + 44 + 4 * place + byte] = UInt8(truncatingIfNeeded: value >> Int32(24 - 8 * byte)) }
+    }
+    func findings(_ files: [[UInt8]], _ target: Remuxer.Target) throws -> [String] {
+      let inputs = try files.enumerated().map { try mediaInput($1, "file \($0)") }
+      return try MediaComposition.joining(inputs, tracks: [0, 1], for: target).findings
+    }
+    #expect(
+      try findings([upright, turned], .mp4) == [
+        "file 1: its pictures are to be rotated by 90° and are shown with the rotation of file 0, 0°"
+      ])
+    #expect(try findings([turned, turned], .mp4).isEmpty)
+    #expect(try findings([upright, turned], .flv).isEmpty)
+  }
+
   /// Presentation times of all shown samples, relative to the earliest of any track, and the total duration, in seconds.
   private func shown(_ bytes: [UInt8]) throws -> (times: [[Double]], span: Double) {
     let (reader, tracks) = try samples(bytes)
