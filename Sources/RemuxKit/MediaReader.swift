@@ -151,6 +151,8 @@ public struct MediaReader {
   public var isQuickTime: Bool { opened.isQuickTime }
   /// The `onMetaData` of an FLV file.
   public var metaData: OnMetaData? { opened.metaData }
+  /// The clock of a byte stream, before its first picture; nil for other containers.
+  package var streamClock: StreamClock? { opened.streamClock }
   /// The movie's user data; for a composition, that of its first movie. Empty for other containers.
   func userData() throws(MediaError) -> MovieUserData { try opened.userData() }
 }

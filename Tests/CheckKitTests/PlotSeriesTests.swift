@@ -25,3 +25,14 @@ import Testing
   #expect(series.bins.count <= PlotSeries.maxBins)
   #expect(series.bins.reduce(0) { $0 + $1.count } == 4)
 }
+
+/// The last bin counts as far as there are values; a short end joins the bin before.
+@Test(arguments: [(2.5, [800.0, 800, 800], 2.5), (2.25, [800, 800], 2.25), (0.5, [800], 0.5), (3, [800, 800, 800], 3)])
+func theEndOfASeriesIsNoFall(_ seconds: Double, _ rates: [Double], _ end: Double) {
+  var series = PlotSeries("track 0", width: 1)
+  for index in 0..<Int(seconds * 8) { series.add(Double(index) / 8, 100, length: 0.125) }
+  #expect(series.rates.map(\.rate) == rates)
+  #expect(series.rates.last?.to == end)
+  #expect(series.rates.first?.from == 0)
+  #expect(zip(series.rates, series.rates.dropFirst()).allSatisfy { $0.to == $1.from })
+}

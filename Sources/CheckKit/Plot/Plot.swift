@@ -12,11 +12,14 @@ public struct Plot {
   private let input: ProbeInput
   private let kind: PlotKind
   private let codec: VideoCodec?
+  private let frameRate: ExactRatio?
 
   /// Creates a chart of a seekable input.
-  /// - Parameter codec: the codec of a byte stream; nil to detect it.
-  public init(_ input: ProbeInput, _ kind: PlotKind, codec: VideoCodec? = nil) {
-    (self.input, self.kind, self.codec) = (input, kind, codec)
+  /// - Parameters:
+  ///   - codec: the codec of a byte stream; nil to detect it.
+  ///   - frameRate: the rate of a byte stream in pictures per second; nil to use the rate in the stream.
+  public init(_ input: ProbeInput, _ kind: PlotKind, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil) {
+    (self.input, self.kind, self.codec, self.frameRate) = (input, kind, codec, frameRate)
   }
 
   /// Reads the file and writes the chart, with what could be read.
@@ -27,7 +30,7 @@ public struct Plot {
       return .unusable
     }
     var reader: MediaReader
-    do { reader = try MediaReader(input, codec: codec) } catch { return sink.reportUnreadable(error, input.name) }
+    do { reader = try MediaReader(input, codec: codec, frameRate: frameRate) } catch { return sink.reportUnreadable(error, input.name) }
     let recorder = PlotRecorder(kind, reader.tracks)
     recorder.byteCount = input.byteCount
     var outcome = ProbeOutcome.complete
@@ -39,7 +42,7 @@ public struct Plot {
       check.codec = codec
       // The buffers are those of two rules.
       check.only = ["h264.hrd-conformance", "hevc.hrd-conformance"]
-      if reader.container.videoCodec != nil, let sample = try? reader.next() { recorder.streamStep = Int64(sample.duration) }
+      if let clock = reader.streamClock { recorder.clock = clock }
       let result = Check(input, check).run(recorder: recorder)
       outcome = result.outcome
       if let refusal = result.refusal { sink.report("\(input.name): \(refusal)") }

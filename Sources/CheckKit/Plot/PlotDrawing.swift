@@ -19,20 +19,26 @@ struct PlotDrawing {
     for series in recorder.series {
       for (index, bin) in series.bins.enumerated() where bin.count > 0 {
         first = min(first, series.place(index))
+        if recorder.kind == .bitrate { continue }
         last = max(last, series.place(index) + series.width)
-        lowest = min(lowest, recorder.kind == .bitrate ? 0 : bin.least)
-        highest = max(highest, recorder.kind == .bitrate ? bin.sum / series.width : bin.greatest)
+        (lowest, highest) = (min(lowest, bin.least), max(highest, bin.greatest))
+      }
+      for step in recorder.kind == .bitrate ? series.rates : [] {
+        (lowest, highest, last) = (0, max(highest, step.rate), max(last, step.to))
       }
     }
     for buffer in recorder.buffers where recorder.kind == .buffer { highest = max(highest, Double(buffer.size)) }
     if first < last { xRange = (first, last) }
     if lowest <= highest { yRange = (min(0, lowest), max(highest, min(0, lowest) + 1e-9)) }
-    unit = Self.unit(recorder.kind, yRange.1)
+    unit = Self.unit(recorder.kind, yRange.1, ofPictures: recorder.countsPictures)
     if yRange.1 <= 1e-9 { yRange.1 = unit.factor }
   }
 
-  private static func unit(_ kind: PlotKind, _ highest: Double) -> (Double, String) {
+  private static func unit(_ kind: PlotKind, _ highest: Double, ofPictures: Bool) -> (Double, String) {
     switch kind {
+    case .bitrate where ofPictures:
+      highest >= 2e6 ? (1e6, "Mbit a picture") : highest >= 2e3 ? (1e3, "kbit a picture") : (1, "bit a picture")
+    case .clock where ofPictures: (1, "pictures")
     case .bitrate: highest >= 2e6 ? (1e6, "Mbit/s") : highest >= 2e3 ? (1e3, "kbit/s") : (1, "bit/s")
     case .buffer: highest >= 2e6 ? (1e6, "Mbit") : highest >= 2e3 ? (1e3, "kbit") : (1, "bit")
     case .clock: (1, "ms")
@@ -52,7 +58,10 @@ struct PlotDrawing {
     }
   }
 
-  private var xTitle: String { recorder.kind == .gop ? "picture" : "decoding time in s" }
+  private var xTitle: String {
+    if recorder.kind == .gop { return "picture" }
+    return recorder.countsPictures && recorder.kind != .buffer ? "pictures in decoding order" : "decoding time in s"
+  }
 
   private func x(_ value: Double) -> Double {
     Self.area.left + (value - xRange.0) / (xRange.1 - xRange.0) * (Self.area.right - Self.area.left)
@@ -197,10 +206,9 @@ struct PlotDrawing {
 
   private func steps(_ series: PlotSeries, _ number: Int, _ output: inout OutputBuffer) {
     output.verbatim("<path class=\"line s\(number % 5)\" d=\"")
-    for (index, bin) in series.bins.enumerated() {
-      let height = y(bin.sum / series.width)
-      point(index == 0 ? 0x4D : 0x4C, x(series.place(index)), height, &output)
-      point(0x4C, x(series.place(index) + series.width), height, &output)
+    for (index, step) in series.rates.enumerated() {
+      point(index == 0 ? 0x4D : 0x4C, x(step.from), y(step.rate), &output)
+      point(0x4C, x(step.to), y(step.rate), &output)
     }
     output.verbatim("\"/>\n")
   }

@@ -8,6 +8,8 @@ final class PlotRecorder: SampleRecorder {
 
   let kind: PlotKind
   private(set) var series: [PlotSeries] = []
+  /// Whether the times of a stream without a frame rate count pictures.
+  let countsPictures: Bool
   private let tracks: [MediaTrack]
   /// The series of each track; nil for one that is not shown.
   private var places: [Int?] = []
@@ -18,6 +20,7 @@ final class PlotRecorder: SampleRecorder {
   init(_ kind: PlotKind, _ tracks: [MediaTrack]) {
     self.kind = kind
     self.tracks = tracks
+    countsPictures = tracks.contains { $0.timescale == nil }
     let firstVideo = tracks.first { $0.kind == .video }?.index
     for track in tracks {
       let isShown: Bool
@@ -36,12 +39,12 @@ final class PlotRecorder: SampleRecorder {
   override func take(_ sample: RecordedSample) {
     let media = sample.media
     guard places.indices.contains(media.track), let place = places[media.track] else { return }
-    // The times of a stream without a picture rate count pictures.
     let scale = Double(tracks[media.track].timescale ?? 1)
     let seconds = Double(media.decodeTime) / max(1, scale)
     switch kind {
-    case .bitrate: series[place].add(seconds, Double(media.size) * 8)
-    case .clock: series[place].add(seconds, Double(media.presentationTime &- media.decodeTime) * 1000 / max(1, scale))
+    case .bitrate: series[place].add(seconds, Double(media.size) * 8, length: Double(media.duration) / max(1, scale))
+    case .clock:
+      series[place].add(seconds, Double(media.presentationTime &- media.decodeTime) * (countsPictures ? 1 : 1000) / max(1, scale))
     case .interleave: series[place].add(seconds, Double(media.offset))
     case .gop:
       series[place].add(

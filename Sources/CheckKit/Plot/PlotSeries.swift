@@ -31,13 +31,17 @@ struct PlotSeries {
   private(set) var start: Double?
   private(set) var width: Double
   private(set) var bins: [Bin] = []
+  /// Where the last value ends on the axis.
+  private var end = -Double.infinity
 
   /// - Parameter width: the width of a bin at first, greater than 0.
   init(_ name: String, width: Double) { (self.name, self.width) = (name, width) }
 
   /// Adds a value. A place before the first one counts as the first.
-  mutating func add(_ place: Double, _ value: Double, kind: UInt8 = 0, isStart: Bool = false) {
+  /// - Parameter length: how far the value reaches on the axis.
+  mutating func add(_ place: Double, _ value: Double, length: Double = 0, kind: UInt8 = 0, isStart: Bool = false) {
     guard place.isFinite, value.isFinite else { return }
+    end = max(end, place + length)
     let first = start ?? place
     start = first
     let distance = max(0, place - first)
@@ -59,4 +63,18 @@ struct PlotSeries {
 
   /// The place of a bin's first value.
   func place(_ index: Int) -> Double { (start ?? 0) + Double(index) * width }
+
+  /// The sums of the bins divided by their widths. The last bin ends with the last value; less than half a bin there belongs to the bin before.
+  var rates: [(from: Double, to: Double, rate: Double)] {
+    var found = bins.indices.map { (from: place($0), to: place($0 + 1), rate: bins[$0].sum / width) }
+    guard let last = found.last, end > last.from, end < last.to else { return found }
+    if end - last.from < width / 2, found.count > 1 {
+      found.removeLast()
+      let (sum, from) = (bins[bins.count - 2].sum + bins[bins.count - 1].sum, found[found.count - 1].from)
+      found[found.count - 1] = (from, end, sum / (end - from))
+    } else {
+      found[found.count - 1] = (last.from, end, bins[bins.count - 1].sum / (end - last.from))
+    }
+    return found
+  }
 }

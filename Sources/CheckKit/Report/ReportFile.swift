@@ -87,7 +87,7 @@ struct ReportFile {
   ) -> CheckResult {
     var check = CheckOptions()
     (check.codec, check.shownPerRule) = (options.codec, 3)
-    if container?.videoCodec != nil, var first = reader, let sample = try? first.next() { recorder.streamStep = Int64(sample.duration) }
+    if let clock = reader?.streamClock { recorder.clock = clock }
     let result = Check(input, check).run(recorder: recorder)
     guard var reader else { return result }
     if container == .adts {

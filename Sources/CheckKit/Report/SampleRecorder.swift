@@ -15,8 +15,8 @@ class SampleRecorder {
   /// The tracks whose limits of the level are recorded.
   private static let maxLevels = 64
 
-  /// The duration of a picture of a byte stream, in units of the track's time scale.
-  var streamStep: Int64 = 1
+  /// The clock of a byte stream.
+  var clock = StreamClock()
   /// The number of bytes of the file: samples beyond are counted in `outsideCount`.
   var byteCount: UInt64 = .max
   /// The number of samples that are not completely in the file.
@@ -27,7 +27,6 @@ class SampleRecorder {
 
   private var waiting: [RecordedSample] = []
   private var first = 0
-  private var streamCount: Int64 = 0
   private var h264 = H264Kit.DisplayOrder()
   private var hevc = HEVCKit.DisplayOrder()
   /// For each buffer, the last removal time, and the offset added to its times since the last reset.
@@ -49,20 +48,20 @@ class SampleRecorder {
   /// Notes a picture of the current track, or of a byte stream.
   final func note(_ picture: H264Picture, isStream: Bool) {
     if !isStream { return pair(PictureTraits(picture)) }
-    for shown in h264.take(picture) { stream(PictureTraits(shown), shown.isSync, shown.displayIndex) }
+    for shown in h264.take(picture) { stream(PictureTraits(shown), shown.isSync, time(of: shown)) }
   }
 
   /// Notes a picture of the current track, or of a byte stream.
   final func note(_ picture: HEVCPicture, isStream: Bool) {
     if !isStream { return pair(PictureTraits(picture)) }
-    for shown in hevc.take(picture) { stream(PictureTraits(shown), shown.isSync, shown.displayIndex) }
+    for shown in hevc.take(picture) { stream(PictureTraits(shown), shown.isSync, time(of: shown)) }
   }
 
   /// Passes on all samples, at the end of a track or of a byte stream.
   final func flush() {
     give(to: waiting.count)
-    for shown in h264.finish() { stream(PictureTraits(shown), shown.isSync, shown.displayIndex) }
-    for shown in hevc.finish() { stream(PictureTraits(shown), shown.isSync, shown.displayIndex) }
+    for shown in h264.finish() { stream(PictureTraits(shown), shown.isSync, time(of: shown)) }
+    for shown in hevc.finish() { stream(PictureTraits(shown), shown.isSync, time(of: shown)) }
   }
 
   /// The picture belongs to the last sample that it begins in.
@@ -97,13 +96,20 @@ class SampleRecorder {
     }
   }
 
-  private func stream(_ picture: PictureTraits, _ isKey: Bool, _ displayIndex: UInt64?) {
-    let decode = streamCount &* streamStep
-    streamCount &+= 1
-    let shown = displayIndex.map { Int64(clamping: $0) &* streamStep } ?? decode
+  private typealias Times = (decode: Int64, presentation: Int64, duration: UInt32)
+
+  private func time(of picture: H264Picture) -> Times {
+    clock.times(fieldPeriods: picture.fieldPeriods, displayIndex: picture.displayIndex, displayTime: picture.displayTime)
+  }
+
+  private func time(of picture: HEVCPicture) -> Times {
+    clock.times(fieldPeriods: picture.fieldPeriods, displayIndex: picture.displayIndex, displayTime: picture.displayTime)
+  }
+
+  private func stream(_ picture: PictureTraits, _ isKey: Bool, _ times: Times) {
     var sample = RecordedSample(
       MediaSample(
-        track: 0, decodeTime: decode, presentationTime: shown, duration: UInt32(clamping: streamStep), offset: picture.offset,
+        track: 0, decodeTime: times.decode, presentationTime: times.presentation, duration: times.duration, offset: picture.offset,
         size: picture.size, isKey: isKey))
     sample.add(picture)
     pass(sample)

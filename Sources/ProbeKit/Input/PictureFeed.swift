@@ -14,6 +14,10 @@ struct PictureRow {
   var randomAccess: StaticString?
   var poc: Int
   var displayIndex: UInt64?
+  /// The field periods of the pictures before it in output order.
+  var displayTime: UInt64
+  /// How long it is shown, in field periods.
+  var fieldPeriods: UInt8
   var field: StaticString
   var isReference: Bool
   var temporalId: UInt8
@@ -35,6 +39,8 @@ struct PictureRow {
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
+    displayTime = picture.displayTime
+    fieldPeriods = picture.fieldPeriods
     field = picture.field.name
     isReference = picture.isReference
     temporalId = picture.temporalId
@@ -53,6 +59,8 @@ struct PictureRow {
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
+    displayTime = picture.displayTime
+    fieldPeriods = picture.fieldPeriods
     field = picture.field.name
     isReference = picture.isReference
     temporalId = picture.temporalId

@@ -65,23 +65,27 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private func start(of picture: PictureRow, _ rate: ExactRatio?) -> Double? {
     if timescale > 0 { return picture.time.map { Double($0.presentation) / Double(timescale) } }
     guard let rate, rate.numerator > 0, let place = picture.displayIndex else { return nil }
-    return Double(place) * Double(rate.denominator) / Double(rate.numerator)
+    let periods = options.frameRate == nil ? picture.displayTime : 2 * place
+    return Double(periods) / 2 * Double(rate.denominator) / Double(rate.numerator)
   }
 
-  /// The seconds that a group lasts: in a container up to the decoding time of the next picture, else by the picture rate.
+  /// The seconds that a group lasts: in a container up to the decoding time of the next picture, else by the frame rate and the field periods
+  /// of its pictures, or by a rate that was asked for.
   private func duration(of group: PictureGroup) -> Double? {
     if timescale > 0 {
       guard let begin = group.first.time?.decode, end >= begin else { return nil }
       return (Double(end) - Double(begin)) / Double(timescale)
     }
     guard let rate = group.rate, rate.numerator > 0 else { return nil }
-    return Double(group.pictures) * Double(rate.denominator) / Double(rate.numerator)
+    let periods = options.frameRate == nil ? group.fieldPeriods : 2 * group.pictures
+    return Double(periods) / 2 * Double(rate.denominator) / Double(rate.numerator)
   }
 
   private mutating func add(_ picture: PictureRow) {
     guard var group else { return }
     self.group = nil
     group.pictures += 1
+    group.fieldPeriods += UInt64(picture.fieldPeriods)
     group.bytes += picture.size
     var letter: StaticString = picture.isReference ? "I" : "i"
     switch picture.type.description {

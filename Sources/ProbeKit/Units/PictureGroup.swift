@@ -11,6 +11,8 @@ struct PictureGroup {
   var first: PictureRow
   var pictures: UInt64 = 0
   var bytes: UInt64 = 0
+  /// How long its pictures are shown, in field periods.
+  var fieldPeriods: UInt64 = 0
   var isOpen = false
   var counts: (i: UInt64, p: UInt64, b: UInt64) = (0, 0, 0)
   var reorderDepth = 0
@@ -24,11 +26,9 @@ struct PictureGroup {
   /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
 
-  /// Bits per second at the frame rate of the stream.
+  /// Bits per second of its duration; nil if that is not known.
   var bitRate: UInt64? {
-    guard let rate, rate.denominator > 0, pictures > 0 else { return nil }
-    // Uses doubles: the rate is for display, and no product can overflow.
-    let value = Double(bytes) * 8 * Double(rate.numerator) / Double(rate.denominator) / Double(pictures)
-    return UInt64(checked: value.rounded())
+    guard let duration, duration > 0 else { return nil }
+    return UInt64(checked: (Double(bytes) * 8 / duration).rounded())
   }
 }

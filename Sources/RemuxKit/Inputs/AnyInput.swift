@@ -27,6 +27,7 @@ class AnyInput {
   var movie: Movie<AnyByteSource>? { nil }
   var whyNoTracks: String? { nil }
   var metaData: OnMetaData? { nil }
+  var streamClock: StreamClock? { nil }
 }
 
 /// An input of one type.
@@ -65,4 +66,5 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override var movie: Movie<AnyByteSource>? { input.movie }
   override var whyNoTracks: String? { input.whyNoTracks }
   override var metaData: OnMetaData? { input.metaData }
+  override var streamClock: StreamClock? { input.streamClock }
 }

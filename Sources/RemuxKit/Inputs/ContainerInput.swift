@@ -53,6 +53,8 @@ protocol ContainerInput {
   var whyNoTracks: String? { get }
   /// The `onMetaData` of an FLV file.
   var metaData: OnMetaData? { get }
+  /// The clock of a byte stream, before its first picture; nil for other containers.
+  var streamClock: StreamClock? { get }
 }
 
 /// The first media shown in a track, and its time.
@@ -117,4 +119,5 @@ extension ContainerInput {
   var movie: Movie<AnyByteSource>? { nil }
   var whyNoTracks: String? { nil }
   var metaData: OnMetaData? { nil }
+  var streamClock: StreamClock? { nil }
 }

@@ -35,10 +35,7 @@ struct StreamInput: ContainerInput {
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var ready: [Picture] = []
   private var readyFrom = 0
-  /// The field periods of the pictures before the next one, or twice their number.
-  private var elapsed: Int64 = 0
-  /// Whether all pictures have the same duration: at a rate that was asked for, and without one.
-  private var isEven = true
+  private var clock = StreamClock()
   /// The longest picture so far, in field periods, and whether one has an odd number of them: half a frame.
   private var longest: UInt8 = 0
   private var hasHalves = false
@@ -48,8 +45,6 @@ struct StreamInput: ContainerInput {
   /// The number of slices of other layers or views before the first picture of the base.
   private var otherSlices: UInt64 = 0
   private var hasPicture = false
-  /// The duration of two field periods: a frame.
-  private var duration: UInt32 = 1
   private var descriptions: StreamDescriptions
 
   /// - Parameter rate: frame rate in pictures per second; nil to use the rate in the stream.
@@ -78,12 +73,12 @@ struct StreamInput: ContainerInput {
       (size, ownRate, reordered) = (sps?.croppedSize, sps?.frameRate, sps?.maxNumReorderPics ?? 0)
       hasTiming = sps?.vuiParameters?.frameFieldInfoPresentFlag == true || sps?.vuiParameters?.fieldSeqFlag == true
     }
-    isEven = rate != nil || !hasTiming
-    if !isEven { try readAhead() }
+    clock.isEven = rate != nil || !hasTiming
+    if !clock.isEven { try readAhead() }
     if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
     apply(rate ?? ownRate)
-    if track.timescale == nil { isEven = true }
-    track.reorderDelay = Int64(reordered) * time(isEven ? 2 : Int64(longest))
+    if track.timescale == nil { clock.isEven = true }
+    track.reorderDelay = Int64(reordered) * clock.time(clock.isEven ? 2 : Int64(longest))
   }
 
   /// Reads the first pictures, whose durations decide on the time scale and on the delay.
@@ -91,8 +86,7 @@ struct StreamInput: ContainerInput {
     while !isOver, pictureCount < Self.picturesAhead, fed < Self.maxBytesAhead { try advance() }
   }
 
-  /// A number of field periods in the time scale of the track.
-  private func time(_ periods: Int64) -> Int64 { periods &* Int64(duration) / 2 }
+  var streamClock: StreamClock? { clock }
 
   var tracks: [MediaTrack] { [track] }
 
@@ -109,8 +103,8 @@ struct StreamInput: ContainerInput {
       scale > 0, step > 0
     else { return }
     // Halves of a frame are whole numbers in twice the time scale.
-    let factor: UInt32 = !isEven && hasHalves && step & 1 != 0 && scale <= .max / 2 && step <= .max / 2 ? 2 : 1
-    (track.timescale, duration) = (scale * factor, step * factor)
+    let factor: UInt32 = !clock.isEven && hasHalves && step & 1 != 0 && scale <= .max / 2 && step <= .max / 2 ? 2 : 1
+    (track.timescale, clock.frame) = (scale * factor, step * factor)
   }
 
   mutating func next() throws(MediaError) -> MediaSample? {
@@ -121,11 +115,10 @@ struct StreamInput: ContainerInput {
       ready.removeAll(keepingCapacity: true)
       readyFrom = 0
     }
-    let decode = time(elapsed)
-    elapsed &+= isEven ? 2 : Int64(picture.fieldPeriods)
-    let shown = picture.displayIndex.map { time(isEven ? 2 &* Int64($0) : Int64(clamping: picture.displayTime)) } ?? decode
+    let times = clock.times(
+      fieldPeriods: picture.fieldPeriods, displayIndex: picture.displayIndex, displayTime: picture.displayTime)
     return MediaSample(
-      track: 0, decodeTime: decode, presentationTime: shown, duration: UInt32(clamping: time(elapsed) &- decode), offset: picture.offset,
+      track: 0, decodeTime: times.decode, presentationTime: times.presentation, duration: times.duration, offset: picture.offset,
       size: picture.size, isKey: picture.isKey, descriptionIndex: descriptions.index(at: picture.offset))
   }
 
