@@ -8,8 +8,8 @@ let cutCommand = CommandSpec(
     An MP4 shows exactly the part between the two times: it starts at the keyframe before, and an edit list hides the pictures that
     are only there to be decoded. FLV and bare streams have no edit lists, so whole groups of pictures are kept, from the keyframe at
     or before --from to the one at or after --to; --keyframes does the same for MP4. Audio is cut at frame boundaries. Leading
-    pictures that reference removed pictures are dropped or hidden. An MP4 keeps the chapters of the range. The range that was kept is reported on standard
-    error.
+    pictures that reference removed pictures are dropped or hidden. An MP4 keeps the chapters of the range. The range that was kept is
+    reported on standard error.
 
     Times are 90, 1.5s, 500ms, 2:03 or 1:02:03.5, counted from the first presentation time of the file.
     """,
