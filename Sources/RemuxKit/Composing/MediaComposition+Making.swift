@@ -105,7 +105,7 @@ extension MediaComposition {
     var place: Int64 = 0
     var sources: [ChapterSource] = []
     for (index, input) in inputs.enumerated() {
-      let span = try builder.span(index, wanted[index])
+      let span = try builder.wholeSpan(index, wanted[index])
       for (line, track) in lines[index].enumerated() {
         guard let track else { continue }
         let selection = try builder.append(index, track, to: line, .whole, from: span.lowerBound, at: place)

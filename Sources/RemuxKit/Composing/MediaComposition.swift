@@ -45,6 +45,10 @@ public struct MediaComposition {
   var isPlain = false
   /// Number of samples that are decoded but hidden by an edit list.
   public internal(set) var hiddenCount: UInt64 = 0
+  /// Whether a track of the MP4 shows several parts of its media by an edit list.
+  public var hasSeveralEdits: Bool {
+    blueprints.contains { ($0.editList?.entries.filter { $0.mediaTime >= 0 }.count ?? 0) > 1 }
+  }
   /// Whether findings have been turned into notes.
   var isRecovery = false
   /// Decisions to report to the user.

@@ -32,6 +32,9 @@ private func runJoin(_ invocation: Invocation) -> ExitCode {
     let files = try paths.map { try settings.open($0) }
     let inputs = try files.map { try settings.input($0) }
     let composition = try MediaComposition.joining(inputs, tracks: try inputs[0].tracks(invocation), for: settings.target)
+    if case .fragmented = settings.options.layout, settings.target == .mp4, composition.hasSeveralEdits {
+      report("\(toolName): some players use only the first edit of a fragmented file, and lose the sync of later parts; see --faststart")
+    }
     return settings.run(composition, files, name: paths.joined(separator: ", "))
   }
 }

@@ -131,6 +131,28 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     }
   }
 
+  /// FLV shows the pictures that an edit list hides: the next file follows them, with its sound.
+  @Test func hiddenPicturesOfAPartDoNotOverlapInFLV() throws {
+    let whole = try mediaInput(try Places.fixture("plain.mp4"))
+    let cut = try MediaComposition.cutting(whole, tracks: [0, 1], from: time(220), to: time(700), onKeyPictures: false, for: .mp4)
+    #expect(cut.hiddenCount > 0)
+    let part = try written(cut, .mp4).bytes
+    let joined = try MediaComposition.joining([try mediaInput(part), try mediaInput(part)], tracks: [0, 1], for: .flv)
+    let result = try written(joined, .flv)
+    #expect(result.difference == nil, "\(result.difference ?? "")")
+    let tracks = try samples(result.bytes).tracks
+    let shown = tracks[0].map(\.presentationTime).sorted()
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 < $1 })
+    // Both parts have the same distance of sound and picture.
+    let half = tracks.map { $0.count / 2 }
+    let distances = [0, 1].map { part in
+      (tracks[1][part * half[1]].presentationTime, tracks[0][part * half[0]..<(part + 1) * half[0]].map(\.presentationTime).min() ?? 0)
+    }
+    #expect(abs((distances[0].0 - distances[0].1) - (distances[1].0 - distances[1].1)) <= 1, "\(distances)")
+    #expect(try MediaComposition.joining([try mediaInput(part), try mediaInput(part)], tracks: [0, 1], for: .mp4).hasSeveralEdits)
+    #expect(!cut.hasSeveralEdits)
+  }
+
   /// A track has one rotation: files with another one are named.
   @Test func otherRotationsAreFound() throws {
     let upright = try Places.fixture("plain.mp4")
