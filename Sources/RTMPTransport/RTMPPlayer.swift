@@ -13,8 +13,10 @@ import RTMPKit
 public final class RTMPPlayer {
   /// Why a stream has ended.
   public enum End: Sendable, Equatable {
-    /// The server ended the stream, with its description, or closed the connection.
+    /// The server ended the stream, with its description.
     case stream(String)
+    /// The server closed the connection without a word about the stream, as some do at its end.
+    case closed(String)
     /// The consumer stopped.
     case enough
     /// `isStopped` has returned true.
@@ -66,7 +68,7 @@ public final class RTMPPlayer {
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
         // A connection closed by the server during playback ends the stream normally.
-        if wasPlaying, case .closed(let why) = error { return .stream(why) }
+        if wasPlaying, case .closed(let why) = error { return .closed(why) }
         throw error
       }
       while let event = try link.nextEvent() {

@@ -159,6 +159,33 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   server.stop()
 }
 
+/// A connection that the server closes during playback is not the end of the stream as the server tells it.
+@Test func aClosedConnectionIsNoEndOfTheStream() throws {
+  var script = try answers("NetStream.Play.Start")
+  script.send(RTMPMessage(.audio, timestamp: 0, length: 0, streamID: 1), [0xAF, 1, 7], 0..<3)
+  let hello = bytes(script)
+  let server = try ScriptedServer { connection, _ in
+    guard connection.handshake() else { return }
+    connection.write(hello)
+    // Leaves when the client has asked for the stream.
+    var asked: [UInt8] = []
+    while !String(decoding: asked, as: UTF8.self).contains("play") {
+      let more = connection.read()
+      if more.isEmpty { break }
+      asked += more
+    }
+  }
+  let player = RTMPPlayer(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x")) { _ in }
+  var count = 0
+  let end = try player.run { (_, _, _, _) throws(RTMPError) in
+    count += 1
+    return true
+  }
+  #expect(count == 1)
+  if case .closed(let why) = end { #expect(why.contains("closed")) } else { Issue.record("\(end)") }
+  server.stop()
+}
+
 /// Times around 2^24 milliseconds, where they take another form, and around 2^32, where they begin anew: the server's own recording
 /// decodes to the same frames as the source.
 @Test(.enabled(if: Program.has("ffmpeg") && Nginx.isWanted), arguments: [0xFF_FFFF - 500, 0xFFFF_FFFF - 500] as [Int64])

@@ -60,6 +60,7 @@ private struct PullRequest {
     do throws(RTMPError) {
       let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
       if end == .interrupted { result = .interrupted }
+      if case .closed(let why) = end { report("\(toolName): \(why): the stream may not be complete") }
     } catch {
       if let failure = sink.failure {
         result = reportUnreadable(failure, path)
