@@ -208,7 +208,7 @@ struct InfoMovie {
     if track.kind == .video { picture(source, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }
-    let code = (try? Timecode(movie, track: track.index)?.text) ?? messages.timecode
+    let code = (try? Timecode(movie, track: track.index, isEdited: true)?.text) ?? messages.timecode
     if let code { section.add(InfoItem("timecode", code, "Timecode")) }
     times(source, track.index, &section)
     if let count = sampleCount(source, track.index), count > 0 { section.add(InfoItem("samples", .number(count), "Samples", "\(count)")) }

@@ -20,20 +20,30 @@ public struct Timecode: Equatable, Sendable {
   }
 
   /// The timecode of the first sample of a timecode track; nil for other tracks, plain counters, or if the sample is missing.
+  /// - Parameter isEdited: whether to give the timecode of the first frame that the track's edit list shows instead.
   /// - Throws: `ByteError` if reading fails.
-  public init?(_ movie: Movie<AnyByteSource>, track index: Int) throws(ByteError) {
+  public init?(_ movie: Movie<AnyByteSource>, track index: Int, isEdited: Bool = false) throws(ByteError) {
     guard movie.tracks.indices.contains(index), let description = movie.tracks[index].descriptions.first, description.type == "tmcd"
     else { return nil }
     var tree = movie.tree
     guard let entry = try? tree.read(TimecodeSampleEntry.self, at: description.node), entry.numberOfFrames > 0, entry.flags & 8 == 0
     else { return nil }
     var samples = movie.samples(ofTrack: index)
-    guard let sample = try samples.next()?.sample, sample.size >= 4 else { return nil }
+    guard var sample = try samples.next()?.sample else { return nil }
+    var frames: Int64 = 0
+    if isEdited {
+      let track = movie.tracks[index]
+      let shown = track.timeline(movieTimescale: movie.timescale).segments.first { $0.mediaTime != nil }?.mediaTime ?? 0
+      while sample.decodeTime &+ Int64(sample.duration) <= shown, let next = try samples.next()?.sample { sample = next }
+      let late = MediaTime(value: max(0, shown &- sample.decodeTime), timescale: track.timescale)?.value(in: entry.timeScale) ?? 0
+      frames = late / max(1, Int64(entry.frameDuration))
+    }
+    guard sample.size >= 4 else { return nil }
     var bytes: [UInt8] = []
     try tree.source.read(at: sample.offset, count: 4, into: &bytes)
     guard bytes.count == 4 else { return nil }
     let number = Int32(bitPattern: UInt32(unpacking: bytes, at: 0))
-    self.init(frameNumber: Int64(number), framesPerSecond: Int64(entry.numberOfFrames), isDropFrame: entry.isDropFrame)
+    self.init(frameNumber: Int64(number) &+ frames, framesPerSecond: Int64(entry.numberOfFrames), isDropFrame: entry.isDropFrame)
   }
 
   /// `01:00:00:00`; hours wrap after 23, negative times have a sign.

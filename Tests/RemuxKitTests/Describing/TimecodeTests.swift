@@ -37,5 +37,17 @@ import Testing
     let movie = try #require(reader.movie)
     let codes = try movie.tracks.indices.compactMap { try Timecode(movie, track: $0)?.text }
     #expect(codes == [text])
+    // A cut shows the timecode by the edit list: that of the second frame.
+    let input = try MediaInput(MemorySource([UInt8](Data(contentsOf: file))), name: "a file")
+    let cut = try MediaComposition.cutting(
+      input, tracks: Array(input.tracks.indices), from: MediaTime(milliseconds: 42), to: nil, onKeyPictures: false, for: .mp4)
+    let written = try #require(try MediaReader(MemorySource(try written(cut, .mp4).bytes)).movie)
+    let edited = try written.tracks.indices.compactMap { try Timecode(written, track: $0, isEdited: true)?.text }
+    let next = try #require(
+      try Timecode(movie, track: movie.tracks.count - 1).map { code in
+        Timecode(frameNumber: code.frameNumber + 1, framesPerSecond: code.framesPerSecond, isDropFrame: code.isDropFrame).text
+      })
+    #expect(edited == [next])
+    #expect(try written.tracks.indices.compactMap { try Timecode(written, track: $0)?.text } == [text])
   }
 }
