@@ -15,6 +15,7 @@ extension BoxRegistry {
     case "tibr": visitor.visit(TierBitRateBox.self)
     case "tiri": visitor.visit(TierInfoBox.self)
     case "sstl": visitor.visit(SVCSubTrackLayerBox.self)
+    case "stti": visitor.visit(SubTrackTierBox.self)
     case "sdep": visitor.visit(SampleDependencyBox.self)
     case "seii": visitor.visit(SeiInformationBox.self)
     case "seib", "vsib", "3sib": visitor.visit(ScalabilityInformationSEIBox.self)

@@ -139,6 +139,7 @@ extension Catalogue {
     =tibr|15/TierBitRateBox|Bit rates of a tier, in bits per second.
     =tiri|15/TierInfoBox|Profile, level, size and frame rate of a tier.
     =sstl|15/SVCSubTrackLayerBox|SVC layers in a sub-track.
+    =stti|15/SubTrackTierBox|Tiers in a sub-track.
     =sdep|15/SampleDependencyBox|Samples that each sample depends on, for all samples in order.
     =seii|15/SeiInformationBox|SEI messages that a decoder must process and those it may ignore.
     =seib,vsib,3sib|15/ScalabilityInformationSEIBox, ViewScalabilityInformationSEIBox, MVDScalabilityInformationSEIBox|Scalability \
