@@ -76,16 +76,14 @@ private struct GopListing: ~Copyable, PictureConsumer {
       guard let begin = group.first.time?.decode, end >= begin else { return nil }
       return (Double(end) - Double(begin)) / Double(timescale)
     }
-    guard let rate = group.rate, rate.numerator > 0 else { return nil }
-    let periods = options.frameRate == nil ? group.fieldPeriods : 2 * group.pictures
-    return Double(periods) / 2 * Double(rate.denominator) / Double(rate.numerator)
+    return group.secondsAtRate
   }
 
   private mutating func add(_ picture: PictureRow) {
     guard var group else { return }
     self.group = nil
     group.pictures += 1
-    group.fieldPeriods += UInt64(picture.fieldPeriods)
+    group.fieldPeriods += timescale == 0 && options.frameRate != nil ? 2 : UInt64(picture.fieldPeriods)
     group.bytes += picture.size
     var letter: StaticString = picture.isReference ? "I" : "i"
     switch picture.type.description {

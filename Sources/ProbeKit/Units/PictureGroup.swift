@@ -11,7 +11,7 @@ struct PictureGroup {
   var first: PictureRow
   var pictures: UInt64 = 0
   var bytes: UInt64 = 0
-  /// How long its pictures are shown, in field periods.
+  /// How long its pictures are shown, in field periods; twice their number at a rate that was asked for.
   var fieldPeriods: UInt64 = 0
   var isOpen = false
   var counts: (i: UInt64, p: UInt64, b: UInt64) = (0, 0, 0)
@@ -26,9 +26,15 @@ struct PictureGroup {
   /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
 
-  /// Bits per second of its duration; nil if that is not known.
+  /// The seconds that its pictures are shown at the frame rate of the stream; nil if that is not known.
+  var secondsAtRate: Double? {
+    guard let rate, rate.numerator > 0 else { return nil }
+    return Double(fieldPeriods) / 2 * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  /// Bits per second at the frame rate of the stream, or of its duration if there is none.
   var bitRate: UInt64? {
-    guard let duration, duration > 0 else { return nil }
-    return UInt64(checked: (Double(bytes) * 8 / duration).rounded())
+    guard let seconds = secondsAtRate ?? duration, seconds > 0 else { return nil }
+    return UInt64(checked: (Double(bytes) * 8 / seconds).rounded())
   }
 }

@@ -39,9 +39,9 @@ extension MediaComposition {
   private static func entry(_ title: String, at time: Int64, _ clock: UInt32) -> ChapterListBox.Chapter {
     var entry = ChapterListBox.Chapter()
     entry.start = UInt64(clamping: CompositionInput.converted(time, clock, 10_000_000))
-    for character in title {
-      guard entry.title.count + character.utf8.count <= 255 else { break }
-      entry.title += Array(character.utf8)
+    for scalar in title.unicodeScalars {
+      guard entry.title.count + UTF8.width(scalar) <= 255 else { break }
+      entry.title.append(contentsOf: String(scalar).utf8)
     }
     return entry
   }
