@@ -93,6 +93,15 @@ public struct TrackBlueprint: Sendable {
     return track
   }
 
+  /// Replaces the IDs in the references.
+  /// - Parameter newID: the new ID of a track, by its former one; nil for a track that is not copied: references to it are removed.
+  public mutating func mapReferences(_ newID: (UInt32) -> UInt32?) {
+    references = references.compactMap { old in
+      let kept = old.trackIDs.compactMap(newID)
+      return kept.isEmpty ? nil : TrackReference(type: old.type, trackIDs: kept)
+    }
+  }
+
   /// Builds an `stsd` box from complete sample entries.
   public static func stsd(_ entries: [[UInt8]]) throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()

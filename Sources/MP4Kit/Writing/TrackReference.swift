@@ -40,14 +40,3 @@ public struct TrackReference: Equatable, Sendable {
     return found
   }
 }
-
-extension TrackBlueprint {
-  /// Replaces the IDs in the references.
-  /// - Parameter newID: the new ID of a track, by its former one; nil for a track that is not copied: references to it are removed.
-  public mutating func mapReferences(_ newID: (UInt32) -> UInt32?) {
-    references = references.compactMap { old in
-      let kept = old.trackIDs.compactMap(newID)
-      return kept.isEmpty ? nil : TrackReference(type: old.type, trackIDs: kept)
-    }
-  }
-}
