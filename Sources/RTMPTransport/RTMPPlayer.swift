@@ -67,7 +67,7 @@ public final class RTMPPlayer {
       if isStopped() { return leave(link, .interrupted) }
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
-        // A connection closed by the server during playback ends the stream normally.
+        // Some servers end a stream so; whether this one did is not known.
         if wasPlaying, case .closed(let why) = error { return .closed(why) }
         throw error
       }

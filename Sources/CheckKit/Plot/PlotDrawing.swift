@@ -16,15 +16,16 @@ struct PlotDrawing {
     self.recorder = recorder
     self.name = name
     var (first, last, lowest, highest) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-    for series in recorder.series {
-      for (index, bin) in series.bins.enumerated() where bin.count > 0 {
-        first = min(first, series.place(index))
-        if recorder.kind == .bitrate { continue }
-        last = max(last, series.place(index) + series.width)
-        (lowest, highest) = (min(lowest, bin.least), max(highest, bin.greatest))
+    for series in recorder.series where recorder.kind == .bitrate {
+      for step in series.rates {
+        (first, last) = (min(first, step.from), max(last, step.to))
+        (lowest, highest) = (0, max(highest, step.rate))
       }
-      for step in recorder.kind == .bitrate ? series.rates : [] {
-        (lowest, highest, last) = (0, max(highest, step.rate), max(last, step.to))
+    }
+    for series in recorder.series where recorder.kind != .bitrate {
+      for (index, bin) in series.bins.enumerated() where bin.count > 0 {
+        (first, last) = (min(first, series.place(index)), max(last, series.place(index) + series.width))
+        (lowest, highest) = (min(lowest, bin.least), max(highest, bin.greatest))
       }
     }
     for buffer in recorder.buffers where recorder.kind == .buffer { highest = max(highest, Double(buffer.size)) }

@@ -31,7 +31,7 @@ struct ProbeMovie {
       model.format.duration = MediaTime(value: Int64(clamping: header.duration), timescale: movie.timescale)?.value(in: 1_000_000)
     }
     model.format.tags = ProbeTags.movie(movie, &tree)
-    let chapterTracks = MediaChapter.trackIDs(&tree)
+    let chapterTracks = MediaChapter.trackIDs(movie)
     for index in tracks.indices {
       var stream = model.streams[index]
       fill(&stream, isChapters: chapterTracks.contains(tracks[index].id))
@@ -109,8 +109,9 @@ struct ProbeMovie {
   /// The timecode of a track, or of the timecode track that it references.
   private mutating func timecode(_ source: MovieTrack, _ index: Int) -> String? {
     if let own = try? Timecode(movie, track: index) { return own.text }
-    guard let node = tree.find("tref/tmcd", in: source.node).first, let bytes = try? tree.payload(of: node, limit: 4), bytes.count == 4,
-      let other = movie.tracks.firstIndex(where: { $0.trackID == UInt32(unpacking: bytes, at: 0) })
+    let references = (try? TrackReference.all(of: source.node, in: &tree)) ?? []
+    guard let id = references.first(where: { $0.type == "tmcd" })?.trackIDs.first,
+      let other = movie.tracks.firstIndex(where: { $0.trackID == id })
     else { return nil }
     return (try? Timecode(movie, track: other))?.text
   }

@@ -112,6 +112,7 @@ struct MovieCarrier {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted: encrypted samples cannot be remuxed") }
       if var blueprint = try reader.blueprint(of: index) {
+        // References to tracks that are not written would be invalid.
         blueprint.mapReferences { ids.contains($0) ? $0 : nil }
         if reader.traits.placement == .edits {
           if options.layout.isOfFragments { blueprint.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }

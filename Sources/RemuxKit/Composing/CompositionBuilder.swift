@@ -79,47 +79,6 @@ struct CompositionBuilder {
     try survey(input, track).stretches(inputs[input], track, clock: clock)
   }
 
-  /// The time range in which a file shows anything, in units of the clock.
-  func span(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
-    var (start, end): (Int64?, Int64?)
-    for track in tracks {
-      for stretch in try stretches(input, track) {
-        start = min(start ?? stretch.start, stretch.start)
-        end = max(end ?? stretch.end, stretch.end)
-      }
-    }
-    guard let start, let end, start < end else { throw inputs[input].error(.malformed("there is no sample")) }
-    if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
-      throw inputs[input].error(.unsupported("the times span more than the supported range"))
-    }
-    return start..<end
-  }
-
-  /// The time range that a file takes in a composition without edit lists, in units of the clock: that of `span`, and the pictures that its own
-  /// edit lists hide, which are shown there. Sound that is hidden is priming.
-  func wholeSpan(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
-    var span = try span(input, tracks)
-    if canHide { return span }
-    for track in tracks where inputs[input].reader.tracks[track].kind == .video {
-      let (survey, scale) = (try survey(input, track), inputs[input].scale(track))
-      guard let first = try stretches(input, track).first else { continue }
-      let start = first.start - ticks(first.media &- survey.firstComposition, scale)
-      let end = start + ticks(survey.end &- survey.firstComposition, scale)
-      span = min(span.lowerBound, start)..<max(span.upperBound, end)
-    }
-    if span.lowerBound <= -TrackSurvey.farthest || span.upperBound >= TrackSurvey.farthest {
-      throw inputs[input].error(.unsupported("the times span more than the supported range"))
-    }
-    return span
-  }
-
-  /// The time of a file's timeline that becomes time 0 of a composition that keeps the file unchanged, in units of the clock: 0 for movies,
-  /// the start of the first stretch for other files.
-  func origin(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Int64 {
-    let start = try span(input, tracks).lowerBound
-    return inputs[input].reader.traits.placement == .times ? start : min(0, start)
-  }
-
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
   /// Extends a requested range to whole groups of pictures of a track; nil if it shows nothing.
@@ -203,15 +162,20 @@ struct CompositionBuilder {
     var trim = file.reader.tracks[track].codec.isStillText && shown.count == 1 && !shown[0].isDwell ? media(shown, scale) : nil
     switch extent {
     case .whole:
-      if let trim, trim.0 > survey.firstComposition || trim.1 < survey.end { request = .shown(from: trim.0, to: trim.1) }
+      if let trim, trim.lowerBound > survey.firstComposition || trim.upperBound < survey.end {
+        request = .shown(from: trim.lowerBound, to: trim.upperBound)
+      }
     case .butLast: request = .first(survey.count - 1)
     case .without(let unwanted): if !unwanted.isEmpty { request = .without(unwanted) }
     case .part(let range):
       let all = shown
       shown = Self.cut(shown, to: range, scale, clock)
-      guard let (from, to) = media(shown, scale) else { return nil }
-      if trim != nil { trim = (from, to) }
-      if shown != all || hasMore(survey, from, to) { request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to) }
+      guard let media = media(shown, scale) else { return nil }
+      if trim != nil { trim = media }
+      if shown != all || hasMore(survey, media) {
+        let (from, to) = (media.lowerBound, media.upperBound)
+        request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to)
+      }
     case .groups(let stretch):
       shown = [stretch]
       let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
@@ -220,7 +184,7 @@ struct CompositionBuilder {
     let isJoined = lines[line].last != nil
     var selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
-    if let trim { selection.trim(to: trim.0..<trim.1) }
+    if let trim { selection.trim(to: trim) }
     if case .without = request {
       // Times near the limits of 64 bits wrap.
       shown = Self.clip(shown, to: selection.keyTime..<max(selection.keyTime, selection.shownEnd), scale, clock)
@@ -239,25 +203,24 @@ struct CompositionBuilder {
     }
     composition.hiddenCount += selection.hidden
     lines[line].append(
-      Piece(
-        input: input, track: track, selection: selection, trim: trim.map { $0.0..<$0.1 }, stretches: shown, mediaEnd: selection.shownEnd))
+      Piece(input: input, track: track, selection: selection, trim: trim, stretches: shown, mediaEnd: selection.shownEnd))
     return selection
   }
 
   /// The media range that stretches show, from the first to the last.
-  private func media(_ stretches: [Stretch], _ scale: UInt32) -> (Int64, Int64)? {
+  private func media(_ stretches: [Stretch], _ scale: UInt32) -> Range<Int64>? {
     guard let from = stretches.map({ $0.media }).min() else { return nil }
     let ends = stretches.map { stretch in
       stretch.isDwell
         ? stretch.media &+ 1
         : stretch.media &+ (MediaTime(value: stretch.end - stretch.start, timescale: clock)?.value(in: scale, rounding: .nearest) ?? 0)
     }
-    return (from, max(from &+ 1, ends.max() ?? from))
+    return from..<max(from &+ 1, ends.max() ?? from)
   }
 
   /// Whether the track has media outside the range that would be shown without an edit list.
-  private func hasMore(_ survey: TrackSurvey, _ from: Int64, _ to: Int64) -> Bool {
-    !canHide && (survey.firstComposition < from || survey.end > to)
+  private func hasMore(_ survey: TrackSurvey, _ media: Range<Int64>) -> Bool {
+    !canHide && (survey.firstComposition < media.lowerBound || survey.end > media.upperBound)
   }
 
   // MARK: - Tracks

@@ -36,11 +36,7 @@ struct CompositionInput: ContainerInput {
   func restarted(track: Int?) throws(MediaError) -> CompositionInput { CompositionInput(composition, track: track) }
 
   func userData() throws(MediaError) -> MovieUserData {
-    var data = MovieUserData()
-    for input in composition.inputs where input.reader.movie != nil {
-      data = try input.reader.userData()
-      break
-    }
+    var data = try composition.inputs.first { $0.reader.movie != nil }?.reader.userData() ?? MovieUserData()
     if let chapters = composition.chapters {
       do { try data.setChapters(chapters) } catch { throw .unsupported(error.description) }
     }

@@ -11,8 +11,8 @@ extension MediaComposition {
     var place: Int64
   }
 
-  /// Sets the chapters if a file has them in a `chpl`: each begins where its first part that is taken does. Chapters in tracks are cut and
-  /// joined as samples, and are listed here only after those of another file.
+  /// Sets the chapters if a file has them in a `chpl`: those of all files then, also of files that have them in a track. A chapter that begins
+  /// before the range begins with it. Tracks of chapters are cut and joined as samples besides.
   /// - Parameter clock: the time scale in units per second.
   mutating func setChapters(_ sources: [ChapterSource], _ clock: UInt32) throws(MediaError) {
     func hasList(_ input: MediaInput) -> Bool {

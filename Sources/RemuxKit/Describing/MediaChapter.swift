@@ -20,7 +20,7 @@ public struct MediaChapter: Equatable, Sendable {
   /// - Throws: `ByteError` if reading fails.
   public static func chapters(of movie: Movie<AnyByteSource>) throws(ByteError) -> [MediaChapter] {
     var tree = movie.tree
-    let ids = trackIDs(&tree)
+    let ids = trackIDs(movie)
     let isText = { (track: MovieTrack) in
       ids.contains(track.trackID) && ["text", "sbtl", "subt", "clcp", "subp"].contains(track.handlerType)
     }
@@ -60,11 +60,12 @@ public struct MediaChapter: Equatable, Sendable {
   }
 
   /// The IDs of tracks referenced as chapter tracks.
-  public static func trackIDs(_ tree: inout BoxTree<AnyByteSource>) -> Set<UInt32> {
-    var found: Set<UInt32> = []
-    for node in tree.find("moov/trak/tref/chap") {
-      let bytes = (try? tree.payload(of: node, limit: 256)) ?? []
-      for place in stride(from: 0, to: bytes.count - 3, by: 4) { found.insert(UInt32(unpacking: bytes, at: place)) }
+  public static func trackIDs(_ movie: Movie<AnyByteSource>) -> Set<UInt32> {
+    var (tree, found): (BoxTree<AnyByteSource>, Set<UInt32>) = (movie.tree, [])
+    for track in movie.tracks {
+      for reference in (try? TrackReference.all(of: track.node, in: &tree)) ?? [] where reference.type == "chap" {
+        found.formUnion(reference.trackIDs)
+      }
     }
     return found
   }

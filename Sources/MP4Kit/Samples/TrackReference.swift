@@ -32,9 +32,13 @@ public struct TrackReference: Equatable, Sendable {
     var found: [TrackReference] = []
     for list in tree.find("tref", in: track) {
       for node in tree.children(of: list) {
-        guard let bytes = try? tree.payload(of: node, limit: maxBytes), bytes.count >= 4 else { continue }
-        let ids = stride(from: 0, through: bytes.count - 4, by: 4).map { UInt32(unpacking: bytes, at: $0) }
-        found.append(TrackReference(type: tree.nodes[node].place.header.type, trackIDs: ids))
+        do throws(BoxReadError) {
+          let box = try tree.read(TrackReferenceTypeBox.self, at: node, limit: maxBytes)
+          if !box.trackIDs.isEmpty { found.append(TrackReference(type: tree.nodes[node].place.header.type, trackIDs: Array(box.trackIDs))) }
+        } catch {
+          // A damaged reference is left out.
+          if case .bytes(let failure) = error { throw failure }
+        }
       }
     }
     return found

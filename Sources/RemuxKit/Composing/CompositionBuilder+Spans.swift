@@ -1,0 +1,45 @@
+import BitstreamKit
+
+/// The ranges of their own timelines that files take.
+extension CompositionBuilder {
+  /// The time range in which a file shows anything, in units of the clock.
+  func span(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
+    var (start, end): (Int64?, Int64?)
+    for track in tracks {
+      for stretch in try stretches(input, track) {
+        start = min(start ?? stretch.start, stretch.start)
+        end = max(end ?? stretch.end, stretch.end)
+      }
+    }
+    guard let start, let end, start < end else { throw inputs[input].error(.malformed("there is no sample")) }
+    if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
+      throw inputs[input].error(.unsupported("the times span more than the supported range"))
+    }
+    return start..<end
+  }
+
+  /// The time range that a file takes in a composition without edit lists, in units of the clock: that of `span`, and the pictures that its own
+  /// edit lists hide, which are shown there. Sound that is hidden is priming.
+  func wholeSpan(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
+    var span = try span(input, tracks)
+    if canHide { return span }
+    for track in tracks where inputs[input].reader.tracks[track].kind == .video {
+      let (survey, scale) = (try survey(input, track), inputs[input].scale(track))
+      guard let first = try stretches(input, track).first else { continue }
+      let start = first.start - ticks(first.media &- survey.firstComposition, scale)
+      let end = start + ticks(survey.end &- survey.firstComposition, scale)
+      span = min(span.lowerBound, start)..<max(span.upperBound, end)
+    }
+    if span.lowerBound <= -TrackSurvey.farthest || span.upperBound >= TrackSurvey.farthest {
+      throw inputs[input].error(.unsupported("the times span more than the supported range"))
+    }
+    return span
+  }
+
+  /// The time of a file's timeline that becomes time 0 of a composition that keeps the file unchanged, in units of the clock: 0 for movies,
+  /// the start of the first stretch for other files.
+  func origin(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Int64 {
+    let start = try span(input, tracks).lowerBound
+    return inputs[input].reader.traits.placement == .times ? start : min(0, start)
+  }
+}
