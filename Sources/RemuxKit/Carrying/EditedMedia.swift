@@ -12,6 +12,8 @@ struct EditedMedia {
   let parts: Int
   /// The shown ranges of the media, sorted and without overlap.
   private var shown: [(start: Int64, end: Int64)] = []
+  /// One unit of the movie's time scale, rounded up, in units of the track's: what the rounding of an edit's duration can take away.
+  private let movieUnit: Int64
 
   /// Examines the samples of a track; nil if there is no edit list, or if it shows all media in order.
   /// - Parameter isLast: whether to examine only the last edit.
@@ -22,6 +24,7 @@ struct EditedMedia {
     if parts == 1, let only = timeline.segments.first(where: { $0.mediaTime != nil }), only.mediaTime == 0, only.duration == nil {
       return nil
     }
+    movieUnit = MediaTime(value: 1, timescale: timeline.movieTimescale)?.value(in: timeline.mediaTimescale, rounding: .up) ?? 0
     shown = Self.shown(timeline, isLast ? timeline.segments.suffix(1) : timeline.segments[...])
     var walk = try TrackWalk(MediaInput(source, name: "", reader: reader), track)
     while let item = try walk.next() { look(at: item.sample) }
@@ -32,11 +35,10 @@ struct EditedMedia {
     for segment in segments {
       guard let start = segment.mediaTime else { continue }
       var end = Int64.max
-      // A duration in movie units is rounded: extend it by up to one unit.
       if segment.isDwell {
         end = start.addingReportingOverflow(1).partialValue
       } else if let duration = segment.duration, duration < UInt64(Int64.max),
-        let length = MediaTime(value: Int64(duration) + 1, timescale: timeline.movieTimescale)?
+        let length = MediaTime(value: Int64(duration), timescale: timeline.movieTimescale)?
           .value(in: timeline.mediaTimescale, rounding: .up)
       {
         let (sum, overflow) = start.addingReportingOverflow(length)
@@ -60,11 +62,13 @@ struct EditedMedia {
     let start = sample.presentationTime
     let (sum, overflow) = start.addingReportingOverflow(max(1, Int64(sample.duration)))
     let end = overflow ? Int64.max : sum
+    // Rounding an edit's duration down can leave out whole samples that are shorter than a unit of it.
+    let latestStart = sample.duration < movieUnit ? start.subtractingReportingOverflow(movieUnit).partialValue : start
     // Find the first range that ends after the start of the sample.
     var (low, high) = (0, shown.count)
     while low < high {
       let middle = (low + high) / 2
-      if shown[middle].end <= start { low = middle + 1 } else { high = middle }
+      if shown[middle].end <= latestStart { low = middle + 1 } else { high = middle }
     }
     if low < shown.count, shown[low].start < end { return }
     let length = Int64(sample.duration)
