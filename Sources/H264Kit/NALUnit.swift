@@ -84,12 +84,16 @@ extension NALUnit {
     return (error == nil ? unit : nil, findings, error)
   }
 
-  /// Parses a unit into this one, which must be empty, and passes every element to a sink. The unit stays where it is: to return it takes as
-  /// long as three elements.
+  /// Parses a unit into this one in place of what it held, and passes every element to a sink. To make and return a unit takes as long as
+  /// five elements.
   package mutating func trace(
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
+    header = NALUnitHeader()
+    payload = .other(.empty)
+    trailing = []
+    irregularBytes = nil
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
@@ -103,7 +107,8 @@ extension NALUnit {
     } catch {
       return (tracer.findings, error)
     }
-    return (tracer.findings + violations(offset, sets), nil)
+    let violations = violations(offset, sets)
+    return (violations.isEmpty ? tracer.findings : tracer.findings + violations, nil)
   }
 
   /// Stores the original bytes if re-encoding would not reproduce them.
@@ -122,8 +127,10 @@ extension NALUnit {
     var found = unresolved(offset, sets)
     if header.nalUnitType == 5, case .slice(let slice) = payload {
       let type = PictureType(sliceType: slice.sliceHeader.sliceType)
-      let finding = SliceHeader.interSliceInIDR(type)
-      if type != .i { found.append(offset.map { finding.inFile(at: $0) } ?? finding) }
+      if type != .i {
+        let finding = SliceHeader.interSliceInIDR(type)
+        found.append(offset.map { finding.inFile(at: $0) } ?? finding)
+      }
     }
     return found
   }

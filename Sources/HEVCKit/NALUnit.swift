@@ -191,12 +191,15 @@ extension NALUnit {
     return (error == nil ? unit : nil, findings, error)
   }
 
-  /// Parses a unit into this one, which must be empty, and passes every element to a sink. The unit stays where it is: to return it takes as
-  /// long as three elements.
+  /// Parses a unit into this one in place of what it held, and passes every element to a sink. To make and return a unit takes as long as
+  /// five elements.
   package mutating func trace(
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
+    header = NALUnitHeader()
+    payload = .other(.empty)
+    irregularBytes = nil
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)

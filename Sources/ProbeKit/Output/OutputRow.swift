@@ -82,6 +82,25 @@
     digits(Self.aligned(value).word, width: width)
   }
 
+  /// The same for numbers that follow one another closely, such as places in a file: only the last two digits are computed anew.
+  @inline(__always) mutating func number(_ value: UInt64, width: Int, after last: inout NearNumber) {
+    let ahead = value &- last.hundreds
+    guard _fastPath(ahead < 100) else {
+      if value >= 100, value < Self.limit(digits: width) {
+        last.hundreds = value &- value % 100
+        last.word = Self.aligned(last.hundreds).word
+      }
+      return number(value, width: width)
+    }
+    digits(last.word &+ Self.twoDigits(ahead) &<< 48, width: width)
+  }
+
+  /// The tens of a number below 100 in the lowest byte, the ones in the next.
+  @inline(__always) private static func twoDigits(_ value: UInt64) -> UInt64 {
+    let tens = (value &* 103) &>> 10
+    return tens | (value &- tens &* 10) &<< 8
+  }
+
   /// The last `width` of eight aligned digits, or all after spaces.
   @inline(__always) private mutating func digits(_ word: UInt64, width: Int) {
     if width <= 8 {
@@ -110,6 +129,8 @@
 
   /// The digits of a number below 10^8, right-aligned in eight bytes, and the number of leading spaces.
   @inline(__always) private static func aligned(_ value: UInt64) -> (word: UInt64, leading: Int) {
+    if value < 10 { return (0x3020_2020_2020_2020 | value &<< 56, 7) }
+    if value < 100 { return (0x3030_2020_2020_2020 | twoDigits(value) &<< 48, 6) }
     let digits = eightDigits(UInt32(truncatingIfNeeded: value))
     let leading = min(7, digits.trailingZeroBitCount &>> 3)
     // A leading 0x30 becomes a space.
@@ -157,16 +178,37 @@
     }
   }
 
+  /// Eight lowercase hexadecimal digits of four bytes, the first of which is the lowest.
+  @inline(__always) mutating func hex(_ four: UInt32) {
+    var digits = UInt64(four)
+    digits = (digits | digits &<< 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits &<< 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits &>> 4 | digits &<< 8) & 0x0F0F_0F0F_0F0F_0F0F
+    let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+    store((digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27).littleEndian, at: 0)
+    unsafe next += 8
+  }
+
   /// Two lowercase hexadecimal digits.
   @inline(__always) mutating func hex(_ value: UInt8) {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit) }
   }
 }
 
+/// The digits of a number in a column, for the numbers after it.
+struct NearNumber {
+  /// A multiple of 100.
+  fileprivate var hundreds: UInt64 = 100
+  /// Its digits, right-aligned in eight bytes.
+  fileprivate var word: UInt64 = 0x3030_3120_2020_2020
+}
+
 /// The eight digits of a number below 100,000,000, one byte each, the first in the lowest byte. Splits the number into halves, quarters and
-/// eighths in parallel in one register, with a multiplication and a shift per division.
+/// eighths in parallel in one register, with a multiplication and a shift per division. Written out, because code that is compiled for size
+/// keeps a division.
 @inline(__always) private func eightDigits(_ value: UInt32) -> UInt64 {
-  let fours = UInt64(value / 10_000) | UInt64(value % 10_000) &<< 32
+  let high = (UInt64(value) &* 3_518_437_209) &>> 45
+  let fours = high | (UInt64(value) &- high &* 10_000) &<< 32
   let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
   let twos = hundreds | (fours &- hundreds &* 100) &<< 16
   let tens = (twos &* 103) &>> 10 & 0x000F_000F_000F_000F

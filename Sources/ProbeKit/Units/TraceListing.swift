@@ -64,16 +64,21 @@ public struct UnitSelection: Sendable {
   private var codec = VideoCodec.h264
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
+  /// The current unit.
+  private var h264Unit = H264Kit.NALUnit()
+  private var hevcUnit = HEVCKit.NALUnit()
   private var index: UInt64 = 0
   private var isFirst = true
   /// The output buffer, allocated so that a sink can hold a pointer to it.
   private let output: UnsafeMutablePointer<OutputBuffer>
+  private let sink: TraceOutput
 
   init(_ sink: ProbeSink, _ selection: UnitSelection, isText: Bool) {
     self.selection = selection
     self.isText = isText
     unsafe output = .allocate(capacity: 1)
     unsafe output.initialize(to: OutputBuffer(sink))
+    self.sink = unsafe TraceOutput(output, isText: isText)
   }
 
   deinit {
@@ -100,11 +105,10 @@ public struct UnitSelection: Sendable {
     let type = H264Kit.NALUnitType(firstByte: first)
     if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
       heading(type.abbreviation, unit)
-      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      var read = H264Kit.NALUnit()
-      let (found, error) = read.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
+      sink.unit = index
+      let (found, error) = h264Unit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
       report(found, error, &findings)
-      if error == nil { h264.update(with: read) }
+      if error == nil { h264.update(with: h264Unit) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
       let read = try? H264Kit.NALUnit(parsing: Array(bytes[unit.range]), sets: h264, policy: .lenient)
     {
@@ -116,11 +120,10 @@ public struct UnitSelection: Sendable {
     let type = HEVCKit.NALUnitType(firstByte: first)
     if selection.includes(index, type: type.rawValue, name: type.name) {
       heading(type.name, unit)
-      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      var read = HEVCKit.NALUnit()
-      let (found, error) = read.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
+      sink.unit = index
+      let (found, error) = hevcUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
       report(found, error, &findings)
-      if error == nil { hevc.update(with: read) }
+      if error == nil { hevc.update(with: hevcUnit) }
     } else if type == .vps || type == .sps || type == .pps,
       let read = try? HEVCKit.NALUnit(parsing: Array(bytes[unit.range]), sets: hevc, policy: .lenient)
     {

@@ -1,21 +1,22 @@
 import BitstreamKit
 
-/// Writes the elements of one unit as text lines or as JSON Lines.
+/// Writes the elements of units as text lines or as JSON Lines.
 ///
 /// Holds a pointer to the buffer because the buffer is not copyable and an exclusivity check per element takes an eighth of the time.
 @safe final class TraceOutput: TraceSink {
   private let output: UnsafeMutablePointer<OutputBuffer>
   private let isText: Bool
-  private let unit: UInt64
+  /// The number of the unit whose elements follow.
+  var unit: UInt64 = 0
   private var depth = 0
+  private var place = NearNumber()
   /// Names of the enclosing structures, if rows include them.
   private var structures: [StaticString] = []
 
   /// - Parameter output: the buffer, which must outlive this object.
-  init(_ output: UnsafeMutablePointer<OutputBuffer>, isText: Bool, unit: UInt64) {
+  init(_ output: UnsafeMutablePointer<OutputBuffer>, isText: Bool) {
     unsafe self.output = unsafe output
     self.isText = isText
-    self.unit = unit
   }
 
   override func begin(_ structure: StaticString, bitOffset: Int) {
@@ -38,7 +39,7 @@ import BitstreamKit
 
   override func element(_ element: TraceElement) {
     if isText {
-      unsafe Self.line(element, depth, &output.pointee)
+      unsafe Self.line(element, depth, &place, &output.pointee)
     } else {
       unsafe Self.object(element, structures.last ?? "", unit, &output.pointee)
     }
@@ -47,12 +48,14 @@ import BitstreamKit
   // MARK: Lines
 
   /// Bit, byte, width, bits in a column of 16, then the indented name and the value.
-  private static func line(_ element: borrowing TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
+  private static func line(
+    _ element: borrowing TraceElement, _ depth: Int, _ place: inout NearNumber, _ output: inout OutputBuffer
+  ) {
     output.row { row in
       row.number(UInt64(truncatingIfNeeded: element.bitOffset), width: 7)
       // A number wider than its column shifts the rest of the line; a space always separates it from the previous one.
       row.byte(0x20)
-      row.number(element.byteOffset ?? 0, width: 10)
+      row.number(element.byteOffset ?? 0, width: 10, after: &place)
       row.byte(0x20)
       row.number(UInt64(truncatingIfNeeded: element.bitLength), width: 4)
       row.byte(0x20)
@@ -72,7 +75,7 @@ import BitstreamKit
       case .number(.unsigned(let value)): row.number(value)
       case .number(.signed(let value)): row.number(value)
       case .bytes(let bytes):
-        for byte in bytes.prefix(16) { row.hex(byte) }
+        row.hex(bytes.prefix(16))
         if element.bitLength > 8 * min(16, bytes.count) { for byte in [0xE2, 0x80, 0xA6] as [UInt8] { row.byte(byte) } }
       case .code, .fixedPoint, .floatingPoint, .text, .rows: break  // does not occur in streams
       }
@@ -114,6 +117,20 @@ import BitstreamKit
 }
 
 extension OutputRow {
+  /// Two digits for each byte.
+  fileprivate mutating func hex(_ bytes: ArraySlice<UInt8>) {
+    var at = bytes.startIndex
+    while at &+ 4 <= bytes.endIndex {
+      hex(
+        UInt32(bytes[at]) | UInt32(bytes[at &+ 1]) &<< 8 | UInt32(bytes[at &+ 2]) &<< 16 | UInt32(bytes[at &+ 3]) &<< 24)
+      at &+= 4
+    }
+    while at < bytes.endIndex {
+      hex(bytes[at])
+      at &+= 1
+    }
+  }
+
   /// An index in brackets.
   fileprivate mutating func index(_ value: Int) {
     byte(0x5B)
