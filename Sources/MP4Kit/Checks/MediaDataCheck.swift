@@ -63,7 +63,7 @@ struct MediaDataCheck {
   /// Looks for samples that begin in an mdat and reach past its end, or past the end of the file.
   private mutating func lookAtSamples(of table: SampleTable, of track: UInt32, at place: UInt64) throws(ByteError) {
     var bytes = source
-    var cursor = SampleCursor(table)
+    var cursor = SampleCursor(table.placesOnly)
     // The number of samples of constant size is not bounded by the bytes of the table.
     if case .constant(let size) = table.sizes {
       // In QuickTime, a constant size of 1 stands for sound whose bytes the sample description counts.
