@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The facts of a file in memory.
-private func report(_ bytes: [UInt8]) -> (outcome: ProbeOutcome, facts: Data, messages: [String]) {
+private func report(_ bytes: [UInt8], frameRate: ExactRatio? = nil) -> (outcome: ProbeOutcome, facts: Data, messages: [String]) {
   final class Collected {
     var bytes: [UInt8] = []
     var messages: [String] = []
@@ -14,8 +14,21 @@ private func report(_ bytes: [UInt8]) -> (outcome: ProbeOutcome, facts: Data, me
   let collected = Collected()
   let output = MediaOutput(append: { (part, range) throws(ByteError) in collected.bytes += part[range] })
   let input = ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file")
-  let outcome = Report([input], ReportOptions(tool: "test")).write(to: ProbeSink(output) { collected.messages.append($0) })
+  let outcome = Report([input], ReportOptions(tool: "test", frameRate: frameRate)).write(
+    to: ProbeSink(output) { collected.messages.append($0) })
   return (outcome, Data(collected.bytes), collected.messages)
+}
+
+/// The times of a byte stream follow from the rate that is asked for.
+@Test(arguments: [(10, 1), (30_000, 1001)]) func streamsHaveTheGivenRate(numerator: UInt64, denominator: UInt64) throws {
+  let rate = try #require(ExactRatio(numerator, denominator))
+  let facts = report(try Places.fixture("bframes.h264"), frameRate: rate).facts
+  let document = try #require(try JSONSerialization.jsonObject(with: facts) as? [String: Any])
+  let file = try #require((document["files"] as? [[String: Any]])?.first)
+  let track = try #require((file["tracks"] as? [[String: Any]])?.first)
+  let totals = try #require((file["totals"] as? [[String: Any]])?.first)
+  let (scale, duration) = (try #require(track["timescale"] as? Int), try #require(totals["last_duration"] as? Int))
+  #expect(duration * Int(numerator) == scale * Int(denominator))
 }
 
 /// The file that ends anywhere: each prefix gives a document with what could be read, and is called damaged.

@@ -33,7 +33,7 @@ struct ReportFile {
     let (content, refusal, failure) = content()
     var reader: MediaReader?
     var problems: [String] = []
-    do { reader = try MediaReader(input, as: content, codec: options.codec) } catch {
+    do { reader = try MediaReader(input, as: content, codec: options.codec, frameRate: options.frameRate) } catch {
       if refusal == nil { problems.append(error.unnamed.description) }
     }
     let tracks = reader?.tracks ?? []

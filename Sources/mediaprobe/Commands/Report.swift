@@ -9,6 +9,7 @@ let reportCommand = CommandSpec(
   discussion: """
     Writes one HTML file that needs no network and opens in any browser: what 'check' finds, every picture and sample by size, type, time and
     place, the coded picture buffer, and the structure of the file with its elements and bytes. With a second file, also how they differ.
+    The times of a byte stream follow from its picture rate or from --fps; without a rate they count pictures.
     Has at most 40 bytes for each sample, and 300 KB more. '--json' writes the facts that the page is made of.
     Exits with 65 if a file is damaged; the report has what could be read.
     """,
@@ -20,7 +21,7 @@ let reportCommand = CommandSpec(
     OptionSpec(
       name: "output", short: "o", value: "path", help: "The file to write; '-' for standard output. (default: -)"),
     OptionSpec(name: "open", help: "Open the report when it is written."),
-    .streamCodec,
+    .streamCodec, .frameRate,
     OptionSpec(name: "format", value: "format", values: ["html", "json"], help: "Output format. (default: html)"),
   ] + OptionSpec.inputOptions,
   examples: [
@@ -42,6 +43,8 @@ private func runReport(_ invocation: Invocation) -> ExitCode {
     return reportUsage("'--open' needs a report in a file.", invocation)
   }
   if let code = refuseOverwriting([path], inputs: paths, invocation) { return code }
+  let rate: ExactRatio?
+  do throws(UsageError) { rate = try invocation.frameRate() } catch { return reportUsage(error, invocation) }
   let opener = InputOpener(invocation)
   var inputs: [ProbeInput] = []
   for input in paths {
@@ -54,7 +57,7 @@ private func runReport(_ invocation: Invocation) -> ExitCode {
   let code = writeOutput(path, total: inputs.reduce(0) { $0 &+ $1.byteCount }, invocation) { (sink, progress) in
     let names = shownNames(inputs)
     let observed = zip(inputs, names).map { (input, name) in ProbeInput(input, name: name) { progress.add($0) } }
-    let facts = Report(observed, ReportOptions(tool: "\(toolName) \(toolVersion)", codec: invocation.codec))
+    let facts = Report(observed, ReportOptions(tool: "\(toolName) \(toolVersion)", codec: invocation.codec, frameRate: rate))
     return isJSON ? facts.write(to: sink) : ReportPage.write(facts, title: names, to: sink)
   }
   if invocation.has("open"), code == .success || code == .malformed { openFile(path) }
