@@ -43,4 +43,25 @@ import Testing
       #expect(try #require(even["duration_seconds"] as? Double) == #require(even["pictures"] as? Double) / 10)
     }
   }
+
+  /// In a container the times of samples count, whatever rate the VUI states: a time base in its place is legal.
+  @Test func bitRatesInAContainerAreThoseOfItsTimes() throws {
+    try withEmptyFolder { folder in
+      let movie = folder.appending(path: "a.mp4").path
+      let words = [
+        "-nostdin", "-v", "error", "-i", Places.fixtures.appending(path: "plain.mp4").path, "-an", "-c", "copy", "-bsf:v",
+        "h264_metadata=tick_rate=180000", movie,
+      ]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      let rows = try Program.mediaprobe("gop", "--seconds", "--format", "json", movie).standardOutput
+      let groups = try #require((try JSONSerialization.jsonObject(with: rows) as? [String: Any])?["gops"] as? [[String: Any]])
+      #expect(!groups.isEmpty)
+      for group in groups {
+        let seconds = try #require(group["duration_seconds"] as? Double)
+        let bits = try #require(group["size"] as? Double) * 8
+        let bitRate = try #require(group["bit_rate"] as? Double)
+        #expect(abs(bitRate - bits / seconds) < 2, "\(group)")
+      }
+    }
+  }
 }

@@ -32,9 +32,9 @@ struct PictureGroup {
     return Double(fieldPeriods) / 2 * Double(rate.denominator) / Double(rate.numerator)
   }
 
-  /// Bits per second at the frame rate of the stream, or of its duration if there is none.
+  /// Bits per second of its duration, or at the frame rate of the stream if the duration is not known.
   var bitRate: UInt64? {
-    guard let seconds = secondsAtRate ?? duration, seconds > 0 else { return nil }
+    guard let seconds = duration.flatMap({ $0 > 0 ? $0 : nil }) ?? secondsAtRate, seconds > 0 else { return nil }
     return UInt64(checked: (Double(bytes) * 8 / seconds).rounded())
   }
 }
