@@ -86,4 +86,41 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
       #expect(abs(ticks / scale - wanted[0]) < 0.0015)
     }
   }
+
+  /// Spherical Video V1 is a `uuid` box in the track; FFmpeg knows the picture as spherical in the copy as well.
+  @Test(arguments: [[], ["--faststart"], ["--fragment", "1s"], ["--hybrid"]]) func boxesOfAnExtendedTypeStayInTheirTrack(layout: [String])
+    throws
+  {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      let text = """
+        <?xml version="1.0"?><rdf:SphericalVideo xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" \
+        xmlns:GSpherical="http://ns.google.com/videos/1.0/spherical/"><GSpherical:Spherical>true</GSpherical:Spherical>\
+        <GSpherical:Stitched>true</GSpherical:Stitched><GSpherical:StitchingSoftware>none</GSpherical:StitchingSoftware>\
+        <GSpherical:ProjectionType>equirectangular</GSpherical:ProjectionType>\
+        </rdf:SphericalVideo>
+        """
+      let type: [UInt8] = [0xFF, 0xCC, 0x82, 0x63, 0xF8, 0x55, 0x4A, 0x93, 0x88, 0x14, 0x58, 0x7A, 0x02, 0x52, 0x1F, 0xDD]
+      let content = Array("uuid".utf8) + type + Array(text.utf8)
+      let box = [0, 0, UInt8((content.count + 4) >> 8), UInt8((content.count + 4) & 0xFF)] + content
+      // The movie box is the last of the file, so that nothing moves.
+      var bytes = try Places.fixture("plain.mp4")
+      func size(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      func place(of name: String) throws -> Int { try #require(bytes.firstRange(of: Array(name.utf8))).lowerBound - 4 }
+      let (movie, track) = (try place(of: "moov"), try place(of: "trak"))
+      #expect(movie + size(at: movie) == bytes.count)
+      let end = track + size(at: track)
+      for place in [movie, track] {
+        let longer = size(at: place) + box.count
+        bytes.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: longer >> (24 - 8 * $0)) })
+      }
+      bytes.insert(contentsOf: box, at: end)
+      try Data(bytes).write(to: URL(filePath: source))
+      let words = ["-v", "error", "-select_streams", "v", "-show_entries", "stream_side_data", "-of", "csv=p=0"]
+      let known = try Program.run("ffprobe", words + [source]).text
+      #expect(known.contains("equirectangular"))
+      #expect(try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [source, copy]).status == 0)
+      #expect(try Program.run("ffprobe", words + [copy]).text == known)
+    }
+  }
 }

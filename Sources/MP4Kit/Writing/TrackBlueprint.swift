@@ -45,7 +45,7 @@ public struct TrackBlueprint: Sendable {
   public var editsAreComplete = false
   /// The references to other tracks, written as `tref`.
   public var references: [TrackReference] = []
-  /// Complete boxes appended to the `trak`, such as `udta` or `meta`.
+  /// Complete boxes appended to the `trak`, such as `udta`, `meta` or `uuid`.
   public var furtherBoxes: [UInt8] = []
   /// Complete boxes added to the `mdia`, such as `elng`.
   public var furtherMediaBoxes: [UInt8] = []

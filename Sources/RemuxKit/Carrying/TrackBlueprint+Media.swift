@@ -28,7 +28,9 @@ extension TrackBlueprint {
       for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
-      for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      for path in ["udta", "meta", "uuid"] {
+        for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) }
+      }
       blueprint.references = try TrackReference.all(of: track.node, in: &tree)
       // These count samples or apply to all of them, and remain valid for the same samples.
       if !movie.isFragmented {
