@@ -1,6 +1,6 @@
 /// The payload type of an SEI message.
 ///
-/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`.
+/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`; 210 to 212: (07/2024).
 public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
   /// payloadType.
   public let rawValue: UInt32
@@ -88,6 +88,9 @@ public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
     case 201: "sei_prefix_indication"
     case 202: "annotated_regions"
     case 205: "shutter_interval_info"
+    case 210: "nn_post_filter_characteristics"
+    case 211: "nn_post_filter_activation"
+    case 212: "phase_indication"
     default: nil
     }
   }

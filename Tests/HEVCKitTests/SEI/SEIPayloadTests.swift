@@ -145,6 +145,8 @@ func oddMessagesComeBack(_ text: String) throws {
 @Test func payloadTypesHaveNames() {
   #expect(SEIPayloadType(rawValue: 144).name?.description == "content_light_level_info")
   #expect(SEIPayloadType(rawValue: 205).name?.description == "shutter_interval_info")
+  #expect(SEIPayloadType(rawValue: 212).name?.description == "phase_indication")
+  #expect(SEIPayloadType(rawValue: 213).name == nil)
   #expect(SEIPayloadType(rawValue: 7).name == nil)
   #expect(SEIPayloadType(rawValue: 153).name == nil)
 }

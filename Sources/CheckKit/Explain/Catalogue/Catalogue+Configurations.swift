@@ -150,8 +150,8 @@ extension Catalogue {
     vertOffD|Vertical offset: denominator.
     =fiel|qt/"Video Sample Description Extensions", fiel; ISO/IEC 15444-3 for Motion JPEG 2000|Field count and field order of pictures.
     field_count|Fields per picture: 1 or 2.
-    field_ordering|For two fields: 1 top coded and displayed first, 6 bottom coded and displayed first, 9 bottom coded first and top \
-    displayed first, 14 top coded first and bottom displayed first.
+    field_ordering|For two fields: 1 top coded and displayed first, 6 bottom coded and displayed first, 9 top coded first and bottom \
+    displayed first, 14 bottom coded first and top displayed first.
     =gama|qt/"Video Sample Description Extensions", gama|Gamma of a picture.
     gamma_level|Gamma as 16.16 fixed point.
     =dvcC,dvvC,dvwC|Dolby Vision Streams Within the ISO Base Media File Format 2.4, 2.2 DOVIDecoderConfigurationRecord|Dolby Vision \

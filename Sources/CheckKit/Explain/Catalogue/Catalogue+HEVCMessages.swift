@@ -218,5 +218,8 @@ extension Catalogue {
     =sei_prefix_indication|Annex D|The first bits of messages that occur.
     =annotated_regions|Annex D|Objects in the picture and their labels.
     =shutter_interval_info|Annex D|How long the shutter is open, for display at other rates.
+    =nn_post_filter_characteristics|Annex D|A neural network that may be applied to decoded pictures.
+    =nn_post_filter_activation|Annex D|The neural network to apply to the picture.
+    =phase_indication|Annex D|The phase of a picture relative to the one that it was resampled from.
     """
 }

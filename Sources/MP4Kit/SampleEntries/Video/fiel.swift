@@ -9,8 +9,8 @@ public struct FieldHandlingBox: TypedBox {
 
   /// Fields per picture: 1 or 2.
   public var fieldCount: UInt8 = 1
-  /// For two fields: 1 top coded and displayed first, 6 bottom coded and displayed first, 9 bottom coded first and top displayed first,
-  /// 14 top coded first and bottom displayed first.
+  /// For two fields: 1 top coded and displayed first, 6 bottom coded and displayed first, 9 top coded first and bottom displayed first,
+  /// 14 bottom coded first and top displayed first.
   public var fieldOrdering: UInt8 = 0
 
   /// Creates a box with default values.
