@@ -29,7 +29,11 @@ extension TrackBlueprint {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
       for path in ["udta", "meta", "uuid"] {
-        for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) }
+        for node in tree.find(path, in: track.node) {
+          let place = tree.nodes[node].place
+          // A box that is cut off is a finding of the reader, and no reason to lose the media.
+          if place.size == place.header.size { blueprint.furtherBoxes += try tree.whole(node) }
+        }
       }
       blueprint.references = try TrackReference.all(of: track.node, in: &tree)
       // These count samples or apply to all of them, and remain valid for the same samples.
