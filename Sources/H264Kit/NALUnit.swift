@@ -90,6 +90,7 @@ extension NALUnit {
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
+    // One by one: to assign a whole unit copies it.
     header = NALUnitHeader()
     payload = .other(.empty)
     trailing = []
@@ -107,8 +108,7 @@ extension NALUnit {
     } catch {
       return (tracer.findings, error)
     }
-    let violations = violations(offset, sets)
-    return (violations.isEmpty ? tracer.findings : tracer.findings + violations, nil)
+    return (tracer.findings + violations(offset, sets), nil)
   }
 
   /// Stores the original bytes if re-encoding would not reproduce them.

@@ -197,6 +197,7 @@ extension NALUnit {
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
+    // One by one: to assign a whole unit copies it.
     header = NALUnitHeader()
     payload = .other(.empty)
     irregularBytes = nil

@@ -43,7 +43,7 @@ public struct SampleTable: Sendable {
     }
   }
 
-  /// The table without times, sync samples and dependencies: a cursor that is asked for places alone reads half of the bytes.
+  /// The table without times, sync samples and dependencies, so that a cursor that is asked for places alone does not read them.
   var placesOnly: SampleTable {
     var table = self
     table.durations = nil
