@@ -108,7 +108,7 @@ let package = Package(
       ], path: "Examples/Tasks", swiftSettings: settings),
     .executableTarget(
       name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
-    .target(name: "TestSupport", dependencies: ["BitstreamKit", "NALKit"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["BitstreamKit", "NALKit", "MP4Kit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
     tests("NALKit", ["BitstreamKit"]),
     tests("AACKit", ["BitstreamKit"]),

@@ -13,7 +13,7 @@ private func known(_ result: CheckResult) -> Set<String> { Set(result.findings.m
 
 /// Undefined flags of the decode times of fragments.
 private func flags(_ value: UInt8, ofFragments fragments: Range<Int>) throws -> [UInt8] {
-  try fragments.reduce(try Places.fixture("fragmented.mp4")) { try MovieEdit($0).patching("moof[\($1)]/traf[0]/tfdt", at: 1, [value]) }
+  try fragments.reduce(try Places.fixture("fragmented.mp4")) { try BoxEdit($0).patching("moof[\($1)]/traf[0]/tfdt", at: 1, [value]) }
 }
 
 /// A finding that differs in numbers alone is the same finding.
@@ -35,6 +35,6 @@ private func flags(_ value: UInt8, ofFragments fragments: Range<Int>) throws -> 
 /// Other places and other rules are new.
 @Test func aFindingElsewhereIsNew() throws {
   let fixture = try Places.fixture("fragmented.mp4")
-  let (fragment, movie) = (check(try flags(0x80, ofFragments: 0..<1)), check(try MovieEdit(fixture).patching("moov/mvhd", at: 1, [0x80])))
+  let (fragment, movie) = (check(try flags(0x80, ofFragments: 0..<1)), check(try BoxEdit(fixture).patching("moov/mvhd", at: 1, [0x80])))
   #expect(movie.findings.count == 1 && movie.removing(known(fragment)).findings.count == 1)
 }

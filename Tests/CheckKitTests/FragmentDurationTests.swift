@@ -13,9 +13,9 @@ import Testing
   if delay == 0 { entries.removeFirst() }
   var edits = EditListBox()
   edits.entries = PackedTable(entries, layout: 0)
-  var movie = MovieEdit(try Places.fixture("plain.mp4"))
+  var movie = BoxEdit(try Places.fixture("plain.mp4"))
   for track in 0..<(try Movie(MemorySource(movie.bytes)).tracks.count) {
-    movie = MovieEdit(try movie.replacing("moov/trak[\(track)]/edts/elst", with: makeBox("elst", try edits.encoded())))
+    movie = BoxEdit(try movie.replacing("moov/trak[\(track)]/edts/elst", with: makeBox("elst", try edits.encoded())))
   }
   var options = CarryOptions()
   options.layout = .fragmented(MediaTime(milliseconds: 500))

@@ -11,10 +11,10 @@ import Testing
 
   /// The file in fragments, with an empty edit of five seconds before its media.
   private static func delayed() throws -> [UInt8] {
-    let plain = MovieEdit(try Places.fixture("plain.mp4"))
+    let plain = BoxEdit(try Places.fixture("plain.mp4"))
     var bytes = plain.bytes
     for track in 0..<2 {
-      bytes = try MovieEdit(bytes).changing(EditListBox.self, "moov/trak[\(track)]/edts/elst") { box in
+      bytes = try BoxEdit(bytes).changing(EditListBox.self, "moov/trak[\(track)]/edts/elst") { box in
         var empty = box.entries[0]
         (empty.mediaTime, empty.editDuration) = (-1, 5000)
         box.entries = PackedTable([empty, box.entries[0]], layout: box.entries.layout)
@@ -35,7 +35,7 @@ import Testing
     #expect(Self.rules(bytes).isEmpty)
     for (seconds, rules) in [(0, []), (5, []), (10, ["mp4.segment-index-times"])] as [(UInt64, Set<String>)] {
       // Some writers state times before the edit list is applied.
-      let moved = try MovieEdit(bytes).changing(SegmentIndexBox.self, "sidx[0]") {
+      let moved = try BoxEdit(bytes).changing(SegmentIndexBox.self, "sidx[0]") {
         $0.earliestPresentationTime = seconds * UInt64($0.timescale)
       }
       #expect(Self.rules(moved) == rules, "\(seconds) s")
@@ -46,7 +46,7 @@ import Testing
   @Test func randomAccessTimesAreThoseOfEitherTimeline() throws {
     let bytes = try Self.delayed()
     for (seconds, rules) in [(0, []), (5, []), (10, ["mp4.random-access-table"])] as [(UInt64, Set<String>)] {
-      let moved = try MovieEdit(bytes).changing(TrackFragmentRandomAccessBox.self, "mfra/tfra[0]") { box in
+      let moved = try BoxEdit(bytes).changing(TrackFragmentRandomAccessBox.self, "mfra/tfra[0]") { box in
         var rows = Array(box.entries)
         for row in rows.indices { rows[row].time += seconds * 12_800 }
         box.entries = PackedTable(rows, layout: box.entries.layout)

@@ -131,10 +131,10 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
   /// Changes that keep their size are made in place.
   @Test func headersAndEntriesAreChangedInPlace() throws {
     let plain = try Places.fixture("plain.mp4")
-    var bad = try MovieEdit(plain).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
-    bad = try MovieEdit(bad).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
-    bad = try MovieEdit(bad).patching("\(Self.stsd)/avc1", at: 24, [1, 0])
-    bad = try MovieEdit(bad).changing(AVCConfigurationBox.self, "\(Self.stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
+    var bad = try BoxEdit(plain).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
+    bad = try BoxEdit(bad).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    bad = try BoxEdit(bad).patching("\(Self.stsd)/avc1", at: 24, [1, 0])
+    bad = try BoxEdit(bad).changing(AVCConfigurationBox.self, "\(Self.stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
     var options = FixOptions()
     options.check.ignored = ["mp4.index-after-media"]
     let fix = Fix(AnyByteSource(MemorySource(bad)), name: "a file", options)
@@ -255,14 +255,14 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
   /// An output with a finding that the source has not is not kept, although its samples are those of the source.
   @Test func aNewFindingIsRefused() throws {
-    let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
+    let bad = try BoxEdit(try Places.fixture("plain.mp4")).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
     let fix = Fix(AnyByteSource(MemorySource(bad)), name: "a file")
     let plan = try fix.plan()
     let memory = MemoryOutput()
     let carried = try fix.write(plan, to: MediaOutput(memory))
     let good = try fix.judge(plan, AnyByteSource(MemorySource(memory.bytes)), carried)
     #expect(good.isWritten && good.faults.isEmpty && !good.mended.isEmpty)
-    let worse = try MovieEdit(memory.bytes).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    let worse = try BoxEdit(memory.bytes).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
     let report = try fix.judge(plan, AnyByteSource(MemorySource(worse)), carried)
     #expect(!report.isWritten && report.mended.isEmpty)
     #expect(report.faults.count == 1 && report.faults[0].contains("across.pixel-aspect-ratio"), "\(report.faults)")
@@ -277,8 +277,8 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     if kind > 0 { try split(&stream, bottomFirst: kind == 2) }
     let movie = try remuxed(stream.bytes)
     let (good, bad) = try (
-      MovieEdit(movie).adding(makeBox("fiel", right), to: "\(Self.stsd)/avc1"),
-      MovieEdit(movie).adding(makeBox("fiel", wrong), to: "\(Self.stsd)/avc1")
+      BoxEdit(movie).adding(makeBox("fiel", right), to: "\(Self.stsd)/avc1"),
+      BoxEdit(movie).adding(makeBox("fiel", wrong), to: "\(Self.stsd)/avc1")
     )
     #expect(!RuleCase.rules(in: good).contains("across.fields"))
     var options = FixOptions()
@@ -351,7 +351,7 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
   }
 
   @Test func theContainerCanBePreferred() throws {
-    let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    let bad = try BoxEdit(try Places.fixture("plain.mp4")).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
     var options = FixOptions()
     options.preferred = .container
     let (report, bytes) = try mended(bad, options)
@@ -419,7 +419,7 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     let entry = "\(Self.stsd)/hev1/hvcC"
     // The last box of the file is moov, so that the media stay where they are.
     #expect(try BoxTree(MemorySource(memory.bytes))[entry] != nil)
-    return try MovieEdit(memory.bytes).changing(HEVCConfigurationBox.self, entry) { $0.config.arrays = [] }
+    return try BoxEdit(memory.bytes).changing(HEVCConfigurationBox.self, entry) { $0.config.arrays = [] }
   }
 
   @Test func damagedFilesAreRefusedOrMended() throws {

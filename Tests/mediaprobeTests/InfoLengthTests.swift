@@ -106,3 +106,21 @@ func aTruncatedFileHasOneCode(name: String, commands: [String]) throws {
   try Data(try Places.fixture(name).prefix(5001)).write(to: file)
   for command in commands { #expect(try Program.mediaprobe(command, file.path).status == 1, "\(command)") }
 }
+
+/// FFmpeg writes the first samples into the tables of `moov` and the others into fragments; `mvhd` states the duration of the former alone.
+@Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) func samplesBeforeTheFragmentsCount() throws {
+  let file = Places.scratch("mixed").appendingPathExtension("mp4")
+  defer { try? FileManager.default.removeItem(at: file) }
+  let words = ["-v", "error", "-i", fixturePath("plain.mp4"), "-c", "copy", "-movflags", "frag_keyframe", file.path]
+  #expect(try Program.run("ffmpeg", words).status == 0)
+  let mixed = try Program.mediaprobe("info", file.path).text
+  #expect(mixed.contains("Duration        0:00:01.0") && !mixed.contains("Duration        0:00:00"), "\(mixed)")
+  // The bit rates are about those of the plain file: FFmpeg makes the last frame of sound before the fragments longer.
+  let rates = { (text: String) in
+    text.split(separator: "\n").filter { $0.hasPrefix("  Bit rate") }.dropFirst().compactMap { Double($0.split(separator: " ")[2]) }
+  }
+  let (wanted, found) = (rates(try Program.mediaprobe("info", fixturePath("plain.mp4")).text), rates(mixed))
+  #expect(wanted.count == 2 && zip(wanted, found).allSatisfy { abs($0 - $1) < 0.06 * $0 }, "\(wanted) \(found)")
+  let entries = ["-v", "error", "-show_entries", "stream=nb_frames,duration,bit_rate", "-of", "csv", file.path]
+  #expect(try Program.run(Program.mediaprobe, ["ffprobe"] + entries).text == Program.run("ffprobe", entries).text)
+}

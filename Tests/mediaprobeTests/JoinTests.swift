@@ -29,6 +29,21 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// FFmpeg skips the samples of sample entries whose type is not that of the first: all get the type that allows sets in samples.
+  @Test(arguments: ["hvc1.mp4", "plain.mp4"], [true, false]) func entryTypesAreUnified(name: String, isFirst: Bool) throws {
+    try withEmptyFolder { folder in
+      let (loose, target) = (folder.appending(path: "loose.mp4").path, folder.appending(path: "a.mp4").path)
+      let strict = fixturePath(name)
+      let type = name == "hvc1.mp4" ? "hev1" : "avc3"
+      #expect(try Program.mediaprobe("retag", "--\(type)", strict, loose).status == 0)
+      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + (isFirst ? [loose, strict] : [strict, loose]) + [target])
+      #expect(result.status == 0, "\(result.standardError)")
+      let shown = try decodedFrames(target, "v").map(\.hash)
+      #expect(try shown == decodedFrames(strict, "v").map(\.hash) + decodedFrames(loose, "v").map(\.hash))
+      #expect(try Program.mediaprobe("info", target).text.contains(type))
+    }
+  }
+
   /// A movie with several sample descriptions is converted to formats that have one at a time.
   @Test(arguments: ["b.flv", "b.h264", "b.aac"]) func severalDescriptionsGoOn(name: String) throws {
     try withEmptyFolder { folder in

@@ -101,26 +101,66 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
         </rdf:SphericalVideo>
         """
       let type: [UInt8] = [0xFF, 0xCC, 0x82, 0x63, 0xF8, 0x55, 0x4A, 0x93, 0x88, 0x14, 0x58, 0x7A, 0x02, 0x52, 0x1F, 0xDD]
-      let content = Array("uuid".utf8) + type + Array(text.utf8)
-      let box = [0, 0, UInt8((content.count + 4) >> 8), UInt8((content.count + 4) & 0xFF)] + content
-      // The movie box is the last of the file, so that nothing moves.
-      var bytes = try Places.fixture("plain.mp4")
-      func size(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-      func place(of name: String) throws -> Int { try #require(bytes.firstRange(of: Array(name.utf8))).lowerBound - 4 }
-      let (movie, track) = (try place(of: "moov"), try place(of: "trak"))
-      #expect(movie + size(at: movie) == bytes.count)
-      let end = track + size(at: track)
-      for place in [movie, track] {
-        let longer = size(at: place) + box.count
-        bytes.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: longer >> (24 - 8 * $0)) })
-      }
-      bytes.insert(contentsOf: box, at: end)
-      try Data(bytes).write(to: URL(filePath: source))
+      let box = makeBox("uuid", type, Array(text.utf8))
+      try Data(BoxEdit(try Places.fixture("plain.mp4")).adding(box, to: "moov/trak[0]")).write(to: URL(filePath: source))
       let words = ["-v", "error", "-select_streams", "v", "-show_entries", "stream_side_data", "-of", "csv=p=0"]
       let known = try Program.run("ffprobe", words + [source]).text
       #expect(known.contains("equirectangular"))
       #expect(try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [source, copy]).status == 0)
       #expect(try Program.run("ffprobe", words + [copy]).text == known)
+    }
+  }
+
+  /// The rotation may be stated for the whole movie, and FFmpeg takes both matrices.
+  @Test(arguments: [["remux"], ["remux", "--fragment", "1s"], ["cut", "--from", "0.1s"]]) func theRotationOfTheMovieIsKept(words: [String])
+    throws
+  {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      // The rows of a matrix that rotates by 90 degrees; the first begins 36 bytes after version and flags.
+      let rows: [UInt8] = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
+      try Data(BoxEdit(try Places.fixture("plain.mp4")).patching("moov/mvhd", at: 36, rows)).write(to: URL(filePath: source))
+      func rotation(_ path: String) throws -> String {
+        let shown = ["-v", "error", "-select_streams", "v", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", path]
+        return try Program.run("ffprobe", shown).text
+      }
+      #expect(try rotation(source).contains("-90"))
+      let result = try Program.run(Program.mediaprobe, words + [source, copy])
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try rotation(copy) == rotation(source))
+      for path in [source, copy] { #expect(try Program.mediaprobe("info", path).text.contains("rotated by 90 degrees clockwise")) }
+    }
+  }
+
+  /// Boxes of the movie and of QuickTime tracks that are no metadata stay too; a new display size makes the old ones wrong.
+  @Test func boxesOfTheMovieAndItsTracksAreKept() throws {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4").path)
+      let apertures = makeBox("tapt", makeBox("clef", [0, 0, 0, 0, 0, 160, 0, 0, 0, 120, 0, 0]))
+      let own = makeBox("uuid", [UInt8](1...16), Array("something".utf8))
+      let withTrack = try BoxEdit(try Places.fixture("plain.mp4")).adding(apertures, to: "moov/trak[0]")
+      try Data(BoxEdit(withTrack).adding(own, to: "moov")).write(to: source)
+      #expect(try Program.mediaprobe("remux", source.path, copy).status == 0)
+      let edit = BoxEdit(Array(try Data(contentsOf: URL(filePath: copy))))
+      #expect(try edit.box("moov/trak[0]/tapt") == apertures && edit.box("moov/uuid") == own)
+      #expect(try Program.mediaprobe("edit", source.path, "-o", copy, "--set", "sar=4:3").status == 0)
+      #expect(try Program.mediaprobe("mp4", copy).text.contains("tapt") == false)
+    }
+  }
+
+  /// A large cover is copied; beyond the limit the user is told.
+  @Test func largeMetadataIsCopiedOrReported() throws {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4").path)
+      for (size, status) in [(20 << 20, Int32(0)), (40 << 20, 1)] {
+        let cover = makeBox("udta", makeBox("cvr ", [UInt8](repeating: 7, count: size)))
+        try Data(BoxEdit(try Places.fixture("plain.mp4")).adding(cover, to: "moov")).write(to: source)
+        let result = try Program.mediaprobe("remux", source.path, copy)
+        #expect(result.status == status)
+        #expect(result.standardError.contains("metadata of \(size + 8) bytes is left out") == (status == 1), "\(result.standardError)")
+        let length = try Data(contentsOf: URL(filePath: copy)).count
+        #expect((length > size) == (status == 0))
+      }
     }
   }
 }

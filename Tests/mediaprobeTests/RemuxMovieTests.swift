@@ -120,4 +120,24 @@ private func number(after name: String, in file: String, _ box: String) throws -
       #expect(FileManager.default.contentsEqual(atPath: source.path, andPath: fixture("plain.mp4")))
     }
   }
+
+  /// FFmpeg ends subtitles with an empty sample of duration 0, which does not last as long as the text before it.
+  @Test(arguments: [[], ["--faststart"], ["--fragment", "1s"]]) func anEmptyTextAtTheEndStaysShort(layout: [String]) throws {
+    try withFolder { folder in
+      let (text, source, copy) = (
+        folder.appending(path: "a.srt"), folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path
+      )
+      try Data("1\n00:00:00,000 --> 00:00:00,400\nOne\n\n".utf8).write(to: text)
+      let words = ["-v", "error", "-i", fixture("plain.mp4"), "-i", text.path, "-map", "0", "-map", "1", "-c", "copy", "-c:s", "mov_text"]
+      #expect(try Program.run("ffmpeg", words + [source]).status == 0)
+      #expect(try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [source, copy]).status == 0)
+      func durations(_ path: String) throws -> [String] {
+        let rows = try Program.mediaprobe("packets", path, "--track", "2", "--format", "csv").text.split(separator: "\n")
+        let column = try #require(rows.first?.split(separator: ",").firstIndex(of: "duration"))
+        return rows.dropFirst().map { String($0.split(separator: ",", omittingEmptySubsequences: false)[column]) }
+      }
+      #expect(try durations(source) == ["400000", ""])
+      #expect(try durations(copy) == durations(source))
+    }
+  }
 }

@@ -150,6 +150,7 @@ enum MovieBoxes {
           }
         }
       }
+      builder.raw(blueprint.apertureDimensions)
       builder.raw(blueprint.furtherBoxes)
     }
   }

@@ -1,7 +1,7 @@
 import BitstreamKit
 
-/// The metadata of a movie: title, location, camera, cover. Holds the boxes `udta` and `meta` of a `moov` (ISO/IEC 14496-12, 8.10.1 and
-/// 8.11.1), copied unchanged except for items that `set` replaces.
+/// The metadata of a movie: title, location, camera, cover. Holds the boxes `udta`, `meta` and `uuid` of a `moov` (ISO/IEC 14496-12, 8.10.1,
+/// 8.11.1 and 11.1), copied unchanged except for items that `set` replaces.
 public struct MovieUserData: Sendable, Equatable {
   /// The creation time in seconds since 1904-01-01 UTC; 0 if unknown.
   public var creationTime: UInt64 = 0
@@ -9,15 +9,17 @@ public struct MovieUserData: Sendable, Equatable {
   private var boxes: [[UInt8]] = []
   /// The complete items of the `ilst` in that `meta`.
   private var items: [[UInt8]] = []
-  /// The complete `meta` boxes in `moov`.
-  private var metas: [[UInt8]] = []
+  /// The complete `meta` and `uuid` boxes in `moov`.
+  private var movieBoxes: [[UInt8]] = []
+  /// The size of the boxes that were skipped because they exceed the limit.
+  public private(set) var omittedBytes: UInt64 = 0
 
   /// Empty metadata.
   public init() {}
 
   /// Reads the metadata in the `moov` of a movie.
-  /// - Parameter limit: the maximum number of bytes to copy; a box larger than the remaining bytes is skipped.
-  public init<Source: ByteSource>(of tree: inout BoxTree<Source>, limit: Int = 8 << 20) throws(ByteError) {
+  /// - Parameter limit: the maximum number of bytes to copy; a box larger than the remaining bytes is skipped, and counted in `omittedBytes`.
+  public init<Source: ByteSource>(of tree: inout BoxTree<Source>, limit: Int = 32 << 20) throws(ByteError) {
     guard let moov = tree.child("moov", of: nil) else { return }
     if let header = tree.child("mvhd", of: moov), let box = try? tree.read(MovieHeaderBox.self, at: header) {
       creationTime = box.creationTime
@@ -26,13 +28,15 @@ public struct MovieUserData: Sendable, Equatable {
     for node in tree.find("udta", in: moov) {
       for child in tree.children(of: node) {
         if let list = Self.itemList(in: child, of: &tree) {
-          for item in tree.children(of: list) { try Self.take(item, of: &tree, into: &items, &left) }
-        } else {
-          try Self.take(child, of: &tree, into: &boxes, &left)
+          for item in tree.children(of: list) { if let box = try take(item, of: &tree, &left) { items.append(box) } }
+        } else if let box = try take(child, of: &tree, &left) {
+          boxes.append(box)
         }
       }
     }
-    for node in tree.find("meta", in: moov) { try Self.take(node, of: &tree, into: &metas, &left) }
+    for path in ["meta", "uuid"] {
+      for node in tree.find(path, in: moov) { if let box = try take(node, of: &tree, &left) { movieBoxes.append(box) } }
+    }
   }
 
   /// The `ilst` of a `meta` with handler `mdir`, whose items are identified by box type. With other handlers, items are identified by key
@@ -44,16 +48,21 @@ public struct MovieUserData: Sendable, Equatable {
     return tree.child("ilst", of: meta)
   }
 
-  private static func take<Source: ByteSource>(
-    _ node: Int, of tree: inout BoxTree<Source>, into list: inout [[UInt8]], _ left: inout Int
-  ) throws(ByteError) {
+  /// The bytes of a box; nil if it is cut off, or larger than what is left of the limit.
+  private mutating func take<Source: ByteSource>(
+    _ node: Int, of tree: inout BoxTree<Source>, _ left: inout Int
+  ) throws(ByteError) -> [UInt8]? {
     let place = tree.nodes[node].place
-    guard place.size >= 8, place.size == place.header.size, let size = Int(exactly: place.size), size <= left else { return }
+    guard place.size >= 8, place.size == place.header.size else { return nil }
+    guard let size = Int(exactly: place.size), size <= left else {
+      omittedBytes &+= place.size
+      return nil
+    }
     var bytes: [UInt8] = []
     try tree.source.read(at: place.offset, count: size, into: &bytes)
-    guard bytes.count == size else { return }
-    list.append(bytes)
+    guard bytes.count == size else { return nil }
     left -= size
+    return bytes
   }
 
   /// Sets an item and replaces existing ones with the same key.
@@ -89,7 +98,7 @@ public struct MovieUserData: Sendable, Equatable {
         if !items.isEmpty { try Self.list(items, &builder) }
       }
     }
-    for meta in metas { builder.raw(meta) }
+    for box in movieBoxes { builder.raw(box) }
     return builder.bytes
   }
 

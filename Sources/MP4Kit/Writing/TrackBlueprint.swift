@@ -45,6 +45,8 @@ public struct TrackBlueprint: Sendable {
   public var editsAreComplete = false
   /// The references to other tracks, written as `tref`.
   public var references: [TrackReference] = []
+  /// The complete `tapt` box of QuickTime, which has the display size in each aperture mode; empty for none.
+  public var apertureDimensions: [UInt8] = []
   /// Complete boxes appended to the `trak`, such as `udta`, `meta` or `uuid`.
   public var furtherBoxes: [UInt8] = []
   /// Complete boxes added to the `mdia`, such as `elng`.
@@ -103,11 +105,16 @@ public struct TrackBlueprint: Sendable {
   }
 
   /// Builds an `stsd` box from complete sample entries.
+  ///
+  /// If one of them has a type that allows parameter sets in samples, such as `hev1`, so have the others of its family: FFmpeg and players
+  /// based on it skip the samples of entries whose type is not that of the first one.
   public static func stsd(_ entries: [[UInt8]]) throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     var box = SampleDescriptionBox()
     box.entryCount = UInt32(entries.count)
     try builder.box(box) { (builder) throws(SyntaxError) in for entry in entries { builder.raw(entry) } }
-    return builder.bytes
+    var bytes = builder.bytes
+    unifyTypes(&bytes)
+    return bytes
   }
 }

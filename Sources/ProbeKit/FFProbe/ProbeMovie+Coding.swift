@@ -132,21 +132,11 @@ extension ProbeMovie {
     }
   }
 
-  /// Product of the track matrix and the movie matrix; nil if both are the identity.
+  /// Product of the track matrix and the movie matrix; nil if it is the identity.
   func matrix(_ source: MovieTrack) -> [Int32]? {
-    guard let track = source.header?.matrix.values, track.count == 9 else { return nil }
-    guard let around = movie.header?.matrix.values, around.count == 9, around != TransformationMatrix().values else {
-      return track == TransformationMatrix().values ? nil : track
-    }
-    var product: [Int32] = []
-    for row in 0..<3 {
-      for column in 0..<3 {
-        var sum: Int64 = 0
-        for step in 0..<3 { sum &+= Int64(track[3 * row + step]) * Int64(around[3 * step + column]) >> (step == 2 ? 30 : 16) }
-        product.append(Int32(truncatingIfNeeded: sum))
-      }
-    }
-    return product
+    guard let track = source.header?.matrix else { return nil }
+    let product = track.followed(by: movie.header?.matrix ?? TransformationMatrix())
+    return product == TransformationMatrix() ? nil : product.values
   }
 }
 

@@ -31,7 +31,7 @@ extension TrackBlueprint {
     guard names.contains(FourCC(rawValue: UInt32(truncatingIfNeeded: word))) else { return false }
     let end = min(sampleDescriptions.count, 16 + max(8, Int(clamping: word >> 32)))
     do { sampleDescriptions = try Self.stsd([Array(sampleDescriptions[16..<end])]) } catch { throw .unsupported(error.description) }
-    letSetsIntoSamples()
+    allowSetsInSamples()
     return true
   }
 }

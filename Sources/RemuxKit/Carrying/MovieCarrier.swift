@@ -17,6 +17,8 @@ struct MovieCarrier {
   var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
+  /// What is not copied, known before the samples are read.
+  private var findings: [String] = []
   /// The media of the current fragment for each output track: source ranges in `pending`, converted bytes in `made`.
   var pending: [[(offset: UInt64, size: UInt64)]]
   var made: [[UInt8]]
@@ -38,7 +40,7 @@ struct MovieCarrier {
     if case .hybrid = options.layout { layout = .hybrid }
     if layout == .hybrid, !pump.canReplace { throw .unsupported("a hybrid movie needs a seekable output") }
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
-    if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
+    if options.setsInSamples { for index in blueprints.indices { blueprints[index].allowSetsInSamples() } }
     places = [Int?](repeating: nil, count: reader.tracks.count)
     for (place, track) in wanted.enumerated() where places[track] == nil { places[track] = place }
     transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths, correction: options.corrections[$0]) }
@@ -48,7 +50,9 @@ struct MovieCarrier {
     made = wanted.map { _ in [] }
     decoded = wanted.map { _ in 0 }
     ends = decoded
-    muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
+    let data = try reader.userData()
+    if data.omittedBytes > 0 { findings.append("metadata of \(data.omittedBytes) bytes is left out: it is too large to be copied") }
+    muxer = MovieMuxer(try Self.movie(reader, data, layout, options), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
@@ -73,10 +77,10 @@ struct MovieCarrier {
 
   /// Brands and movie time scale; those of the source if it is a movie. QuickTime sample descriptions require a QuickTime brand.
   private static func movie(
-    _ reader: MediaReader, _ layout: MovieMuxer.Layout, _ options: CarryOptions
+    _ reader: MediaReader, _ data: MovieUserData, _ layout: MovieMuxer.Layout, _ options: CarryOptions
   ) throws(MediaError) -> MovieBlueprint {
     var movie = MovieBlueprint()
-    var data = try reader.userData()
+    var data = data
     do {
       for item in options.metadata { try data.set(item) }
       movie.furtherBoxes = try data.encoded()
@@ -234,7 +238,7 @@ struct MovieCarrier {
         continue
       }
       do { muxer[track: place].sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
-      if options.setsInSamples { muxer[track: place].letSetsIntoSamples() }
+      if options.setsInSamples { muxer[track: place].allowSetsInSamples() }
     }
   }
 
@@ -308,7 +312,7 @@ struct MovieCarrier {
   }
 
   mutating func conclude(_ samples: SampleQueue) {
-    report.findings = samples.findings
+    report.findings = findings + samples.findings
     for (place, track) in wanted.enumerated() {
       guard let transform = transforms[place], let editor = transform.editor else { continue }
       report.appliedEdits[track] = editor.isApplied

@@ -150,10 +150,12 @@ struct SampleQueue {
   }
 
   /// Gives the last sample of each track the duration of the one before, unless it has its own; an only sample that of its configuration.
+  /// The last sample of a text track is often an empty one of duration 0, which ends the one before.
   private mutating func finishAll() {
     for track in held.indices {
       guard let last = held[track] else { continue }
-      finish(last, last.duration > 0 ? last.duration : lastDuration[track] ?? tracks[track].onlyDuration)
+      let isTimed = tracks[track].kind == .video || tracks[track].kind == .audio
+      finish(last, last.duration > 0 || !isTimed ? last.duration : lastDuration[track] ?? tracks[track].onlyDuration)
     }
   }
 

@@ -14,7 +14,9 @@ extension TrackBlueprint {
     if let handler = track.handler { blueprint.handler = handler }
     if let language = track.mediaHeader?.language { blueprint.language = language }
     if let header = track.header {
-      (blueprint.width, blueprint.height, blueprint.matrix) = (header.width, header.height, header.matrix)
+      (blueprint.width, blueprint.height) = (header.width, header.height)
+      // The new movie header has the identity.
+      blueprint.matrix = movie.displayMatrix(of: track)
       (blueprint.flags, blueprint.volume) = (header.flags, header.volume)
       (blueprint.layer, blueprint.alternateGroup) = (header.layer, header.alternateGroup)
     }
@@ -28,11 +30,13 @@ extension TrackBlueprint {
       for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
-      for path in ["udta", "meta", "uuid"] {
+      for path in ["tapt", "udta", "meta", "uuid"] {
         for node in tree.find(path, in: track.node) {
           let place = tree.nodes[node].place
           // A box that is cut off is a finding of the reader, and no reason to lose the media.
-          if place.size == place.header.size { blueprint.furtherBoxes += try tree.whole(node) }
+          guard place.size == place.header.size else { continue }
+          let box = try tree.whole(node)
+          if path == "tapt" { blueprint.apertureDimensions += box } else { blueprint.furtherBoxes += box }
         }
       }
       blueprint.references = try TrackReference.all(of: track.node, in: &tree)
@@ -60,21 +64,6 @@ extension TrackBlueprint {
     var blueprint = try copy(track, of: movie)
     (blueprint.editList, blueprint.references) = (nil, [])
     return blueprint
-  }
-
-  /// Renames sample entries to the types that allow parameter sets in samples.
-  mutating func letSetsIntoSamples() {
-    // Skip the box header, version, flags and entry_count.
-    var next = 16
-    while next + 8 <= sampleDescriptions.count {
-      let word = sampleDescriptions.bigEndian64(at: next)
-      let type = FourCC(rawValue: UInt32(truncatingIfNeeded: word))
-      if type == "avc1" || type == "hvc1" {
-        let name: [UInt8] = type == "avc1" ? Array("avc3".utf8) : Array("hev1".utf8)
-        sampleDescriptions.replaceSubrange(next + 4..<next + 8, with: name)
-      }
-      next += max(8, Int(clamping: word >> 32))
-    }
   }
 
   /// Describes a track of another container.

@@ -65,7 +65,11 @@ extension TrackBlueprint {
     if let bytes = correction.sampleDescriptions { sampleDescriptions = bytes }
     if let bytes = correction.mediaHeader { mediaHeader = bytes }
     if let id = correction.trackID { trackID = id }
-    (width, height) = (correction.width ?? width, correction.height ?? height)
+    if correction.width != nil || correction.height != nil {
+      (width, height) = (correction.width ?? width, correction.height ?? height)
+      // They are those of the source.
+      apertureDimensions = []
+    }
     if let start = correction.editStart { moveFirstEdit(to: start, movieTimescale: movieTimescale) }
   }
 

@@ -42,4 +42,30 @@ extension CompositionBuilder {
     let start = try span(input, tracks).lowerBound
     return inputs[input].reader.traits.placement == .times ? start : min(0, start)
   }
+
+  /// The times of the files' timelines that move to places of a composition in which they are shown in parallel, in units of the clock.
+  ///
+  /// Fragments of a running stream begin at its time, which may be hours. Such a file goes with another one of fragments by that time if the
+  /// two overlap; any other file starts where it starts.
+  func parallelPlaces(_ tracks: [[Int]]) throws(MediaError) -> [(start: Int64, place: Int64)] {
+    var places: [(start: Int64, place: Int64)] = []
+    var lead: (span: Range<Int64>, isRunning: Bool, isFragmented: Bool)?
+    for index in inputs.indices {
+      if tracks[index].isEmpty {
+        places.append((0, 0))
+        continue
+      }
+      let (own, start) = (try span(index, tracks[index]), try origin(index, tracks[index]))
+      let isFragmented = inputs[index].reader.movie?.isFragmented ?? false
+      let isRunning = isFragmented && own.lowerBound >= Int64(clock)
+      guard let first = lead else {
+        lead = (own, isRunning, isFragmented)
+        places.append((start, 0))
+        continue
+      }
+      let hasCommonClock = isFragmented && first.isFragmented && own.overlaps(first.span)
+      places.append(hasCommonClock ? (start, 0) : (isRunning ? own.lowerBound : start, first.isRunning ? first.span.lowerBound : 0))
+    }
+    return places
+  }
 }

@@ -131,7 +131,7 @@ extension MediaComposition {
   /// Reports pictures that are shown with the rotation of another file's: a track has only one.
   private static func rotation(_ input: MediaInput, _ track: Int?, _ first: MediaInput, _ firstTrack: Int) -> String? {
     func matrix(_ input: MediaInput, _ track: Int) -> TransformationMatrix {
-      input.reader.movie?.tracks[track].header?.matrix ?? TransformationMatrix()
+      input.reader.movie.map { $0.displayMatrix(of: $0.tracks[track]) } ?? TransformationMatrix()
     }
     guard let track, first.reader.tracks[firstTrack].kind == .video else { return nil }
     let (own, used) = (matrix(input, track), matrix(first, firstTrack))
@@ -234,25 +234,27 @@ extension MediaComposition {
     _ inputs: [MediaInput], tracks: [[Int]], endsWithShortest: Bool = false, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     var builder = try CompositionBuilder(inputs, tracks, canHide: target == .mp4)
-    var origins: [Int64] = []
+    let places = try builder.parallelPlaces(tracks)
     var shortest = Int64.max
     for index in inputs.indices {
-      let origin = tracks[index].isEmpty ? 0 : try builder.origin(index, tracks[index])
-      origins.append(origin)
       for track in tracks[index] {
-        shortest = min(shortest, (try builder.stretches(index, track).map { $0.end }.max() ?? origin) - origin)
+        let end = try builder.stretches(index, track).map { $0.end }.max() ?? places[index].start
+        shortest = min(shortest, end - places[index].start + places[index].place)
       }
     }
     for index in inputs.indices {
-      let start = origins[index]
+      let (start, place) = places[index]
       for track in tracks[index] {
         let line = builder.addTrack()
-        let extent = endsWithShortest ? CompositionBuilder.Extent.part(start..<start + shortest) : .whole
-        try builder.append(index, track, to: line, extent, from: start, at: 0)
+        let extent = endsWithShortest ? CompositionBuilder.Extent.part(start..<max(start, start + shortest - place)) : .whole
+        try builder.append(index, track, to: line, extent, from: start, at: place)
       }
     }
     var composition = try builder.finish()
-    if endsWithShortest { composition.notes = ["ends at \(seconds(shortest, builder.clock)) with the shortest track"] }
+    for (input, (_, place)) in zip(inputs, places) where place > 0 {
+      composition.notes.append("\(input.name): starts at \(seconds(place, builder.clock)), as \(inputs[0].name) does")
+    }
+    if endsWithShortest { composition.notes += ["ends at \(seconds(shortest, builder.clock)) with the shortest track"] }
     return composition
   }
 }

@@ -12,13 +12,13 @@ private let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
 
 private func mixed(
   _ rule: String, _ name: String, also: Set<String> = [], good: @escaping @Sendable () throws -> [UInt8] = plain,
-  _ damage: @escaping @Sendable (MovieEdit) throws -> [UInt8]
+  _ damage: @escaping @Sendable (BoxEdit) throws -> [UInt8]
 ) -> RuleCase {
-  RuleCase(rule: rule, name: name, also: also, good: good) { try damage(MovieEdit($0)) }
+  RuleCase(rule: rule, name: name, also: also, good: good) { try damage(BoxEdit($0)) }
 }
 
 /// Changes the timing of the set in the sample entry.
-private func timed(_ ticksPerSecond: UInt32) -> @Sendable (MovieEdit) throws -> [UInt8] {
+private func timed(_ ticksPerSecond: UInt32) -> @Sendable (BoxEdit) throws -> [UInt8] {
   return { edit in
     try edit.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { box in
       let changed = try? StreamEdit.vui([0, 0, 0, 1] + box.config.sequenceParameterSets[0]) { vui in
@@ -37,7 +37,7 @@ private func primed(_ delay: String) throws -> [UInt8] {
   let item = makeBox(
     "----", makeBox("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8)), makeBox("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8)),
     makeBox("data", bigEndian(1) + bigEndian(0) + text))
-  return try MovieEdit(try plain()).adding(item, to: "moov/udta/meta/ilst")
+  return try BoxEdit(try plain()).adding(item, to: "moov/udta/meta/ilst")
 }
 
 extension RuleCase {
@@ -54,6 +54,7 @@ extension RuleCase {
     mixed("across.hevc-configuration", "four temporal layers", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 21, [0x27])
     },
+    mixed("across.picture-size", "an entry of no rows") { try $0.patching("\(stsd)/avc1", at: 26, [0, 0]) },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
     mixed("across.pixel-aspect-ratio", "pasp 2:1") { try $0.patching("\(stsd)/avc1/pasp", at: 3, [2]) },
     mixed(
@@ -77,7 +78,7 @@ extension RuleCase {
       "across.colour-range", "colr of full range, VUI of limited range",
       good: {
         let coloured = try StreamEdit.vui(try Places.fixture("interlaced.h264")) { $0.videoSignalType = .init() }
-        let edit = MovieEdit(try remuxed(coloured))
+        let edit = BoxEdit(try remuxed(coloured))
         let box = makeBox("colr", Array("nclx".utf8) + [0, 2, 0, 2, 0, 2, 0])
         let hasBox = try BoxTree(MemorySource(edit.bytes))["\(stsd)/avc1/colr"] != nil
         return hasBox ? try edit.replacing("\(stsd)/avc1/colr", with: box) : try edit.adding(box, to: "\(stsd)/avc1")
@@ -103,9 +104,9 @@ extension RuleCase {
     },
     mixed("across.bit-rate", "btrt of 8 Mbit/s") { try $0.patching("\(stsd)/avc1/btrt", at: 8, bigEndian(8_000_000)) },
     RuleCase(rule: "across.length-size", name: "lengths of three bytes", isRuinous: true, good: plain) {
-      try MovieEdit($0).changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.lengthSizeMinusOne = 2 }
+      try BoxEdit($0).changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.lengthSizeMinusOne = 2 }
     },
-    mixed("across.frame-rate", "a fixed rate of 12.5 in the VUI", good: { try timed(50)(MovieEdit(try plain())) }, timed(25)),
+    mixed("across.frame-rate", "a fixed rate of 12.5 in the VUI", good: { try timed(50)(BoxEdit(try plain())) }, timed(25)),
     mixed("across.sound-rate", "an entry of 8000 Hz") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a", at: 24, [0x1F, 0x40, 0, 0])
     },
@@ -119,7 +120,7 @@ extension RuleCase {
     mixed("across.composition-order", "no ctts", also: ["mp4.edit-beyond-media"]) { try retyped($0.bytes, "\(stbl)/ctts", "free") },
     mixed(
       "across.dependency-flags", "a B picture that depends on no others",
-      good: { try MovieEdit(try plain()).adding(makeBox("sdtp", [UInt8](repeating: 0, count: 4 + 25)), to: stbl) }
+      good: { try BoxEdit(try plain()).adding(makeBox("sdtp", [UInt8](repeating: 0, count: 4 + 25)), to: stbl) }
     ) {
       try $0.patching("\(stbl)/sdtp", at: 4 + 2, [0x20])
     },
@@ -129,14 +130,14 @@ extension RuleCase {
         let groups = makeBox("sgpd", [1, 0, 0, 0] + Array("rap ".utf8) + bigEndian(1) + bigEndian(1) + [0])
         let samples = makeBox(
           "sbgp", [0, 0, 0, 0] + Array("rap ".utf8) + bigEndian(2) + bigEndian(1) + bigEndian(1) + bigEndian(24) + bigEndian(0))
-        return try MovieEdit(try MovieEdit(try plain()).adding(groups, to: stbl)).adding(samples, to: stbl)
+        return try BoxEdit(try BoxEdit(try plain()).adding(groups, to: stbl)).adding(samples, to: stbl)
       }
     ) {
       try $0.patching("\(stbl)/sbgp", at: 12, bigEndian(3))
     },
     mixed(
       "across.fields", "two fields in a stream of frames",
-      good: { try MovieEdit(try plain()).adding(makeBox("fiel", [1, 0]), to: "\(stsd)/avc1") }
+      good: { try BoxEdit(try plain()).adding(makeBox("fiel", [1, 0]), to: "\(stsd)/avc1") }
     ) {
       try $0.patching("\(stsd)/avc1/fiel", at: 0, [2, 1])
     },
@@ -156,11 +157,11 @@ extension RuleCase {
       "across.high-sample-rate", "30464 Hz for 96000",
       good: {
         let path = "moov/trak[1]/mdia/minf/stbl/stsd/mp4a"
-        var edit = MovieEdit(try plain())
+        var edit = BoxEdit(try plain())
         // AAC LC of 44.1 kHz and one channel becomes one of 96 kHz.
         let box = try edit.box("\(path)/esds")
         let at = try #require(box.indices.dropLast().last { box[$0] == 0x12 && box[$0 + 1] == 0x08 })
-        edit = MovieEdit(try edit.patching("\(path)/esds", at: at - 8, [0x10, 0x08]))
+        edit = BoxEdit(try edit.patching("\(path)/esds", at: at - 8, [0x10, 0x08]))
         return try edit.patching(path, at: 24, [0, 0, 0, 0])
       }
     ) {
@@ -184,7 +185,7 @@ extension RuleCase {
       "across.end-offset", "sound without the edit list that cuts its end",
       also: ["mp4.movie-duration", "mp4.track-duration", "across.priming"],
       good: {
-        let edit = MovieEdit(try plain())
+        let edit = BoxEdit(try plain())
         let longer = try edit.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 11_025 }
         return longer
       }

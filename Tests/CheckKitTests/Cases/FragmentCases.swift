@@ -13,9 +13,9 @@ private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.
 private func fragment(
   _ rule: String, _ name: String, also: Set<String> = [], targets: [CheckTarget] = [],
   good: @escaping @Sendable () throws -> [UInt8] = fragmented,
-  _ damage: @escaping @Sendable (MovieEdit) throws -> [UInt8]
+  _ damage: @escaping @Sendable (BoxEdit) throws -> [UInt8]
 ) -> RuleCase {
-  RuleCase(rule: rule, name: name, also: also, targets: targets, good: good) { try damage(MovieEdit($0)) }
+  RuleCase(rule: rule, name: name, also: also, targets: targets, good: good) { try damage(BoxEdit($0)) }
 }
 
 /// The fragmented fixture without sound.
@@ -95,8 +95,8 @@ extension RuleCase {
       "mp4.fragment-duration", "mehd of an hour",
       good: {
         // The metadata makes room for mehd and a free box.
-        let edit = MovieEdit(try fragmented())
-        let extends = MovieEdit(try edit.replacing("moov/udta", with: makeBox("free", [UInt8](repeating: 0, count: 37))))
+        let edit = BoxEdit(try fragmented())
+        let extends = BoxEdit(try edit.replacing("moov/udta", with: makeBox("free", [UInt8](repeating: 0, count: 37))))
         return try extends.adding(makeBox("mehd", [0, 0, 0, 0] + bigEndian(1000)), to: "moov/mvex")
       }
     ) {
@@ -236,7 +236,7 @@ extension RuleCase {
     ) { _ in try fragmented() },
     fragment("cmaf.not-fragmented", "a plain file", also: ["mp4.index-after-media"], targets: [.dash]) { _ in try plain() },
     fragment(
-      "cmaf.brand", "no brand", targets: [.cmaf], good: { try MovieEdit(try fragmented()).patching("ftyp", at: 12, Array("cmfc".utf8)) }
+      "cmaf.brand", "no brand", targets: [.cmaf], good: { try BoxEdit(try fragmented()).patching("ftyp", at: 12, Array("cmfc".utf8)) }
     ) { _ in
       try fragmented()
     },

@@ -6,9 +6,9 @@ private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.
 
 private func boxes(
   _ rule: String, _ name: String, also: Set<String> = [], good: @escaping @Sendable () throws -> [UInt8] = plain,
-  _ damage: @escaping @Sendable (MovieEdit) throws -> [UInt8]
+  _ damage: @escaping @Sendable (BoxEdit) throws -> [UInt8]
 ) -> RuleCase {
-  RuleCase(rule: rule, name: name, also: also, good: good) { try damage(MovieEdit($0)) }
+  RuleCase(rule: rule, name: name, also: also, good: good) { try damage(BoxEdit($0)) }
 }
 
 private let minf = "moov/trak[0]/mdia/minf"
@@ -56,13 +56,22 @@ extension RuleCase {
     },
     boxes("mp4.movie-missing", "a recording without moov") { try $0.replacing("moov", with: []) },
     boxes("mp4.no-track", "moov of a header alone") { edit in
-      try MovieEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])
+      try BoxEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])
     },
     boxes("mp4.unknown-box", "a box of letters") { try $0.adding(makeBox("zzzz", [1, 2, 3]), to: "moov/trak[0]") },
     boxes("mp4.mandatory-track-box", "no smhd", also: ["mp4.unknown-box"]) { try retyped($0.bytes, "moov/trak[1]/mdia/minf/smhd", "zzzz") },
     boxes("mp4.mandatory-track-box", "no data references") { try $0.replacing("moov/trak[1]/mdia/minf/dinf", with: []) },
     boxes("mp4.entry-count", "two entries in dref") { try $0.patching("\(minf)/dinf/dref", at: 4, [0, 0, 0, 2]) },
     boxes("mp4.entry-count", "data reference 7") { try $0.patching("\(stbl)/stsd/avc1", at: 6, [0, 7]) },
+    boxes("mp4.data-reference", "neither here nor elsewhere") { try $0.patching("\(minf)/dinf/dref/url ", at: 3, [0]) },
+    boxes("mp4.entry-types", "a second entry of another type", also: ["mp4.entry-count"]) { edit in
+      var entry = try edit.box("\(stbl)/stsd/avc1")
+      entry.replaceSubrange(4..<8, with: Array("avc3".utf8))
+      return try edit.adding(entry, to: "\(stbl)/stsd")
+    },
+    boxes("mp4.track-disabled", "no flag of the video track") { try $0.patching("moov/trak[0]/tkhd", at: 3, [0]) },
+    boxes("mp4.matrix", "zeros in tkhd") { try $0.patching("moov/trak[0]/tkhd", at: 40, [UInt8](repeating: 0, count: 36)) },
+    boxes("mp4.matrix", "zeros in mvhd") { try $0.patching("moov/mvhd", at: 36, [UInt8](repeating: 0, count: 36)) },
     boxes("mp4.codec-configuration-missing", "mp4a without esds", also: ["mp4.unknown-box"]) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", "zzzz")
     },
@@ -129,7 +138,7 @@ extension RuleCase {
     boxes("mp4.chunk-order", "two chunks exchanged", also: ["aac.block-unreadable", "aac.bytes-after-block"]) { edit in
       let path = "moov/trak[1]/mdia/minf/stbl/stco"
       let (first, fifth) = (Array(try edit.box(path)[16..<20]), Array(try edit.box(path)[32..<36]))
-      return try MovieEdit(try edit.patching(path, at: 8, fifth)).patching(path, at: 24, first)
+      return try BoxEdit(try edit.patching(path, at: 8, fifth)).patching(path, at: 24, first)
     },
     boxes("mp4.sample-outside-file", "a chunk at the end of the file", also: ["mp4.unreadable-samples", "mp4.sample-outside-media-data"]) {
       edit in
@@ -158,11 +167,11 @@ extension RuleCase {
       also: ["across.sound-drift", "mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
     ) { edit in
       // The tracks last ten seconds, and the sound is in a second mdat.
-      var copy = MovieEdit(try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 })
-      copy = MovieEdit(try copy.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 4410 })
+      var copy = BoxEdit(try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 })
+      copy = BoxEdit(try copy.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 4410 })
       let media = try edit.box("mdat")
       let gap = makeBox("free", [UInt8](repeating: 0, count: 6 << 20))
-      copy = MovieEdit(
+      copy = BoxEdit(
         try copy.changing(ChunkOffsetBox.self, "moov/trak[1]/mdia/minf/stbl/stco") { box in
           box.chunkOffsets = PackedTable(Array(box.chunkOffsets).map { $0 + UInt32(media.count + gap.count) })
         })
@@ -196,6 +205,8 @@ extension RuleCase {
     boxes("mp4.track-duration", "tkhd of three seconds", also: ["mp4.movie-duration"]) {
       try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.duration = 3000 }
     },
+    boxes("mp4.track-duration", "tkhd of no time") { try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.duration = 0 } },
+    boxes("mp4.movie-duration", "mvhd of no time") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 0 } },
     boxes("mp4.movie-duration", "mvhd of ten seconds") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 10_000 } },
     boxes("mp4.edit-times", "an edit of one millisecond", also: ["mp4.track-duration"]) { edit in
       try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in

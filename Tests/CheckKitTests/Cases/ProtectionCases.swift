@@ -22,13 +22,13 @@ extension RuleCase {
       try Encrypted.file { $0[3].clear += 1 }
     },
     encrypted("cenc.sample-information", "saiz of 99 samples") { bytes in
-      try MovieEdit(bytes).patching("moof[0]/traf[0]/saiz", at: 5, bigEndian(99))
+      try BoxEdit(bytes).patching("moof[0]/traf[0]/saiz", at: 5, bigEndian(99))
     },
     encrypted("cenc.sample-information", "an offset of saio beyond the file") { bytes in
-      try MovieEdit(bytes).patching("moof[0]/traf[0]/saio", at: 8, [0x7F, 0, 0, 0])
+      try BoxEdit(bytes).patching("moof[0]/traf[0]/saio", at: 8, [0x7F, 0, 0, 0])
     },
     encrypted("cenc.sample-information", "an entry size of saiz without subsamples") { bytes in
-      try MovieEdit(bytes).patching("moof[0]/traf[0]/saiz", at: 4, [8])
+      try BoxEdit(bytes).patching("moof[0]/traf[0]/saiz", at: 4, [8])
     },
     encrypted("cenc.clear-headers", "a second unit that is encrypted") { _ in
       try Encrypted.file { entries in entries[0] = (6, UInt32(entries[0].clear) - 6) }

@@ -189,7 +189,7 @@ import NALKit
 
   @Test func fieldsAreComparedByPath() throws {
     let bytes = try Places.fixture("plain.mp4")
-    let edited = try MovieEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
+    let edited = try BoxEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
     let lines = Self.diff(bytes, edited).lines
     #expect(lines == ["@@ moov/mvhd @@", "-duration = 1000", "+duration = 1234"])
     for name in ["duration", "mvhd", "moov", "moov/mvhd"] {
@@ -203,7 +203,7 @@ import NALKit
   /// A part that is ignored is left out alone.
   @Test func partsAreIgnored() throws {
     let bytes = try Places.fixture("plain.mp4")
-    let edited = try MovieEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
+    let edited = try BoxEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
     var options = DiffOptions()
     options.ignored = ["container"]
     #expect(options.parts == [.headers, .samples, .times])
@@ -225,7 +225,7 @@ import NALKit
 
   @Test func missingBoxesAndOtherEntriesAreNamed() throws {
     let bytes = try Places.fixture("plain.mp4")
-    let more = try MovieEdit(bytes).adding([0, 0, 0, 12] + Array("abcd".utf8) + [1, 2, 3, 4], to: "moov")
+    let more = try BoxEdit(bytes).adding([0, 0, 0, 12] + Array("abcd".utf8) + [1, 2, 3, 4], to: "moov")
     #expect(Self.diff(bytes, more).lines == ["@@ moov/abcd @@", "+abcd, 12 bytes"])
     #expect(Self.diff(more, bytes).lines == ["@@ moov/abcd @@", "-abcd, 12 bytes"])
     let hevc = try Places.fixture("hvc1.mp4")

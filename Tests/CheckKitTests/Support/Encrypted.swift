@@ -22,8 +22,8 @@ enum Encrypted {
     let sinf = makeBox(
       "sinf", makeBox("frma", Array("avc1".utf8)), makeBox("schm", [0, 0, 0, 0] + Array(scheme.utf8) + bigEndian(0x10000)),
       makeBox("schi", makeBox("tenc", [0, 0, 0, 0] + tenc)))
-    var edit = MovieEdit(try MovieEdit(bytes).adding(sinf, to: path))
-    edit = MovieEdit(try retyped(edit.bytes, path, "encv"))
+    var edit = BoxEdit(try BoxEdit(bytes).adding(sinf, to: path))
+    edit = BoxEdit(try retyped(edit.bytes, path, "encv"))
     var first = 0
     for index in 0..<16 {
       guard try BoxTree(MemorySource(edit.bytes))["moof[\(index)]/traf[0]"] != nil else { break }
@@ -34,13 +34,13 @@ enum Encrypted {
       var entries = sizes[first..<first + count].map { size in (clear: UInt16(size), protected: UInt32(0)) }
       if index == 0 { change(&entries) }
       first += count
-      edit = MovieEdit(try protect(edit, index, entries))
+      edit = BoxEdit(try protect(edit, index, entries))
     }
     return edit.bytes
   }
 
   /// Adds senc, saiz and saio to a fragment, and moves the data offsets.
-  private static func protect(_ edit: MovieEdit, _ index: Int, _ entries: [(clear: UInt16, protected: UInt32)]) throws -> [UInt8] {
+  private static func protect(_ edit: BoxEdit, _ index: Int, _ entries: [(clear: UInt16, protected: UInt32)]) throws -> [UInt8] {
     let list = entries.flatMap { entry in
       [UInt8](repeating: 1, count: 8) + [0, 1, UInt8(entry.clear >> 8), UInt8(entry.clear & 255)] + bigEndian(entry.protected)
     }
@@ -49,16 +49,16 @@ enum Encrypted {
     let growth = senc.count + saiz.count + 20
     var copy = edit
     for track in 0..<2 {
-      copy = MovieEdit(
+      copy = BoxEdit(
         try copy.changing(TrackRunBox.self, "moof[\(index)]/traf[\(track)]/trun") { $0.dataOffset = ($0.dataOffset ?? 0) + Int32(growth) })
     }
     let traf = "moof[\(index)]/traf[0]"
-    copy = MovieEdit(try copy.adding(saiz, to: traf))
+    copy = BoxEdit(try copy.adding(saiz, to: traf))
     let tree = try BoxTree(MemorySource(copy.bytes))
     let (fragment, end) = (
       tree.nodes[try #require(tree["moof[\(index)]"])].place.offset, tree.nodes[try #require(tree[traf])].place.end
     )
     let saio = makeBox("saio", [0, 0, 0, 0] + bigEndian(1) + bigEndian(UInt32(end - fragment) + 20 + 16))
-    return try MovieEdit(try copy.adding(saio, to: traf)).adding(senc, to: traf)
+    return try BoxEdit(try copy.adding(saio, to: traf)).adding(senc, to: traf)
   }
 }

@@ -266,6 +266,62 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
   }
 }
 
+/// `fragmented.mp4` as recorded from a stream that was running for this time.
+private func running(seconds: UInt64) throws -> [UInt8] {
+  var bytes = try Places.fixture("fragmented.mp4")
+  for place in 0..<bytes.count - 8 where bytes[place..<place + 4].elementsEqual("tfdt".utf8) {
+    // track_ID follows the header of tfhd, which precedes tfdt; version 1 has 64 bits after version and flags.
+    let head = try #require((0..<place).last { bytes[$0..<$0 + 4].elementsEqual("tfhd".utf8) })
+    let scale: UInt64 = bytes[head + 11] == 1 ? 12_800 : 44_100
+    let time = bytes[place + 8..<place + 16].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } + seconds * scale
+    for byte in 0..<8 { bytes[place + 8 + byte] = UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * byte)) }
+  }
+  return bytes
+}
+
+@Suite struct RunningStreamTests {
+  /// The start of each track of files that are merged, in seconds.
+  private func starts(_ files: [[UInt8]], isShort: Bool = false) throws -> [Double] {
+    let inputs = try files.enumerated().map { try mediaInput($1, "file \($0)") }
+    let composition = try MediaComposition.merging(
+      inputs, tracks: inputs.map { Array($0.reader.tracks.indices) }, endsWithShortest: isShort, for: .mp4)
+    let result = try written(composition, .mp4, .fragmented(time(200)))
+    #expect(result.difference == nil, "\(result.difference ?? "")")
+    let reader = try MediaReader(MemorySource(result.bytes))
+    let movie = try #require(reader.movie)
+    return try samples(result.bytes).tracks.enumerated().map { index, list in
+      let shift = movie.tracks[index].timeline(movieTimescale: movie.timescale).segments
+      let delay = shift.first.flatMap { $0.mediaTime == nil ? $0.duration : nil } ?? 0
+      let first = try #require(list.map(\.presentationTime).min())
+      let media = shift.first { $0.mediaTime != nil }?.mediaTime ?? 0
+      return Double(delay) / Double(movie.timescale) + Double(max(0, first - media)) / Double(movie.tracks[index].timescale)
+    }
+  }
+
+  /// Sound that is added starts with the pictures, which keep their times.
+  @Test(arguments: [false, true]) func soundStartsWithARunningStream(isShort: Bool) throws {
+    let late = try starts([try running(seconds: 100), try Places.fixture("tone.aac")], isShort: isShort)
+    let early = try starts([try Places.fixture("fragmented.mp4"), try Places.fixture("tone.aac")], isShort: isShort)
+    #expect(early[2] < 0.01 && late.count == 3)
+    for (one, other) in zip(late, early) { #expect(abs(one - other - 100) < 0.001, "\(late) \(early)") }
+  }
+
+  /// The same the other way round: a running stream that is added starts with the file.
+  @Test func aRunningStreamStartsWithTheFile() throws {
+    let late = try starts([try Places.fixture("tone.aac"), try running(seconds: 100)])
+    let early = try starts([try Places.fixture("tone.aac"), try Places.fixture("fragmented.mp4")])
+    for (one, other) in zip(late, early) { #expect(abs(one - other) < 0.001, "\(late) \(early)") }
+  }
+
+  /// Two recordings of one stream go together by its time; of two streams, by their starts.
+  @Test func recordingsOfOneStreamKeepItsTime() throws {
+    let same = try starts([try running(seconds: 100), try running(seconds: 100)])
+    #expect(zip(same[..<2], same[2...]).allSatisfy { abs($0 - $1) < 0.001 } && same[1] >= 100, "\(same)")
+    let other = try starts([try running(seconds: 100), try running(seconds: 50)])
+    #expect(zip(other[..<2], other[2...]).allSatisfy { abs($0 - $1) < 0.001 } && other[1] >= 100, "\(other)")
+  }
+}
+
 /// Files that cannot be written again in their own format, and the errors.
 private let refused: [String: String] = [
   "flv/fate_nellymoser-discont.flv": "FLV with Nellymoser is not written",

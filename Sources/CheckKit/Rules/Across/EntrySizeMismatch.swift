@@ -18,7 +18,7 @@ final class EntrySizeMismatch: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     // With several entries the first sets need not be those of the first entry.
-    guard track.movieTrack?.descriptions.count == 1, let visual = track.description?.visual, visual.width > 0, visual.height > 0,
+    guard track.movieTrack?.descriptions.count == 1, let visual = track.description?.visual,
       let size = track.h264?.firstSet?.croppedSize ?? track.hevc?.firstSet?.croppedSize,
       Int(visual.width) != size.width || Int(visual.height) != size.height
     else { return }

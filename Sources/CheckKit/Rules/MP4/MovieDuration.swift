@@ -12,7 +12,7 @@ final class MovieDuration: MovieRule {
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
-    guard let header = file.movie.header, !file.movie.isFragmented, header.duration > 0, header.duration != UInt64(UInt32.max),
+    guard let header = file.movie.header, !file.movie.isFragmented, header.duration != UInt64(UInt32.max),
       header.duration != .max
     else { return }
     let stated = file.movie.tracks.compactMap { $0.header?.duration }.filter { $0 != UInt64(UInt32.max) && $0 != .max }

@@ -14,7 +14,8 @@ extension RuleTable {
       FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),
       RandomAccessOffsets(), RandomAccessTable(),
       UnknownBox(), MandatoryTrackBox(),
-      DataReferenceIndex(), CodecConfigurationMissing(), UnevenPresentation(), UndefinedFlags(), ReservedFields(), ShortEdit(),
+      DataReferenceIndex(), DataReference(), CodecConfigurationMissing(), EntryTypes(), TrackDisabled(), DisplayMatrix(),
+      UnevenPresentation(), UndefinedFlags(), ReservedFields(), ShortEdit(),
       FragmentNumberGap(),
       SegmentIndexAccess(),
     ]

@@ -13,7 +13,7 @@ final class TrackDuration: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let parsed = track.movieTrack, let header = parsed.header, !file.movie.isFragmented, track.sampleCount > 0, header.duration > 0,
+    guard let parsed = track.movieTrack, let header = parsed.header, !file.movie.isFragmented, track.sampleCount > 0,
       header.duration != UInt64(UInt32.max), header.duration != .max
     else { return }
     let scale = Double(file.movie.timescale)

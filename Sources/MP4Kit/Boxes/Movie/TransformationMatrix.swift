@@ -33,4 +33,34 @@ public struct TransformationMatrix: Equatable, Sendable {
     let (a, b, c, d) = (Int64(values[0]), Int64(values[1]), Int64(values[3]), Int64(values[4]))
     return a * d - b * c < 0
   }
+
+  /// Whether the picture keeps an area: a matrix of zeros has no meaning.
+  public var isInvertible: Bool {
+    guard values.count == 9 else { return false }
+    return Int64(values[0]) * Int64(values[4]) != Int64(values[1]) * Int64(values[3])
+  }
+
+  /// The matrix that has the effect of this one followed by another.
+  public func followed(by next: TransformationMatrix) -> TransformationMatrix {
+    guard values.count == 9, next.values.count == 9, next != TransformationMatrix() else { return self }
+    var product = TransformationMatrix()
+    for row in 0..<3 {
+      for column in 0..<3 {
+        var sum: Int64 = 0
+        // The last column has 30 fractional bits, the others 16.
+        for step in 0..<3 { sum &+= Int64(values[3 * row + step]) * Int64(next.values[3 * step + column]) >> (step == 2 ? 30 : 16) }
+        product.values[3 * row + column] = Int32(truncatingIfNeeded: sum)
+      }
+    }
+    return product
+  }
+}
+
+extension Movie {
+  /// The transformation of a track for display: that of the track, followed by that of the movie. A matrix that is not invertible counts as
+  /// the identity.
+  public func displayMatrix(of track: MovieTrack) -> TransformationMatrix {
+    let matrices = [track.header?.matrix, header?.matrix].compactMap { $0 }.filter { $0.isInvertible }
+    return matrices.reduce(TransformationMatrix()) { $0.followed(by: $1) }
+  }
 }

@@ -1,17 +1,16 @@
 import BitstreamKit
 import MP4Kit
-import TestSupport
 import Testing
 
 /// Changes boxes of a file and writes the sizes of their ancestors anew. What follows a changed box moves: use files whose `moov` comes
 /// after the media data, or changes that keep the size.
-struct MovieEdit {
-  var bytes: [UInt8]
+public struct BoxEdit {
+  public var bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads a box at a path, changes it and writes its fields again; its child boxes are kept.
-  func changing<B: Box>(_ type: B.Type, _ path: String, _ change: (inout B) -> Void) throws -> [UInt8] {
+  public func changing<B: Box>(_ type: B.Type, _ path: String, _ change: (inout B) -> Void) throws -> [UInt8] {
     var tree = try BoxTree(MemorySource(bytes))
     let node = try #require(tree[path])
     var box = try tree.read(type, at: node)
@@ -22,7 +21,7 @@ struct MovieEdit {
   }
 
   /// Replaces the bytes of a whole box.
-  func replacing(_ path: String, with new: [UInt8]) throws -> [UInt8] {
+  public func replacing(_ path: String, with new: [UInt8]) throws -> [UInt8] {
     let tree = try BoxTree(MemorySource(bytes))
     let node = try #require(tree[path])
     let place = tree.nodes[node].place
@@ -30,7 +29,7 @@ struct MovieEdit {
   }
 
   /// Adds a box after the last child of another one.
-  func adding(_ box: [UInt8], to path: String) throws -> [UInt8] {
+  public func adding(_ box: [UInt8], to path: String) throws -> [UInt8] {
     let tree = try BoxTree(MemorySource(bytes))
     let node = try #require(tree[path])
     let end = tree.nodes[node].place.end
@@ -38,14 +37,14 @@ struct MovieEdit {
   }
 
   /// The bytes of a box.
-  func box(_ path: String) throws -> [UInt8] {
+  public func box(_ path: String) throws -> [UInt8] {
     let tree = try BoxTree(MemorySource(bytes))
     let place = tree.nodes[try #require(tree[path])].place
     return Array(bytes[Int(place.offset)..<Int(place.end)])
   }
 
   /// Sets bytes within the payload of a box.
-  func patching(_ path: String, at offset: Int, _ new: [UInt8]) throws -> [UInt8] {
+  public func patching(_ path: String, at offset: Int, _ new: [UInt8]) throws -> [UInt8] {
     let tree = try BoxTree(MemorySource(bytes))
     let start = Int(tree.nodes[try #require(tree[path])].place.payloadOffset) + offset
     var copy = bytes

@@ -1,0 +1,27 @@
+import BitstreamKit
+import MP4Kit
+
+/// The media of a track is not in the file.
+final class DataReference: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.data-reference", .warning, "the media of a track is not in the file",
+      clause: "ISO/IEC 14496-12:2022 8.7.2: without the flag 1, which says that the media is in this file, there is a location",
+      cause:
+        "The media is in another file, or the writer left the flags at 0. Strict players look for a file of no name, and refuse the track.",
+      remedy: "'mediaprobe remux' writes the reference anew if the media is in the file.")
+  }
+
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard let node = track.movieTrack?.node else { return }
+    var tree = file.movie.tree
+    for entry in tree.find("mdia/minf/dinf/dref/url ", in: node).prefix(64) {
+      guard let box = try? tree.read(DataEntryUrlBox.self, at: entry), box.flags & 1 == 0 else { continue }
+      let location = box.location?.description ?? ""
+      let place = tree.nodes[entry].place
+      run.find(
+        self, location.isEmpty ? "the reference has neither the flag 1 nor a location" : "the media is in '\(location)'", at: place.offset,
+        size: place.size, path: track.path + "/mdia/minf/dinf/dref/url ")
+    }
+  }
+}
