@@ -29,7 +29,8 @@ struct InfoMovie {
     let isFragmented = movie.isFragmented || movie.firstFragmentOffset != nil
     if isFragmented { fragments = try? FragmentTimes(movie) }
     var milliseconds: Int64?
-    if let length = movie.fragmentDuration ?? movie.header?.duration, length > 0, !Self.isUnknown(length) {
+    // In a movie whose fragments follow samples of its own, mvhd states the duration of the latter.
+    if let length = movie.fragmentDuration ?? (hasFragments ? nil : movie.header?.duration), length > 0, !Self.isUnknown(length) {
       let item = InfoWords.duration("duration", Int64(length), movie.timescale, "Duration")
       section.add(item)
       milliseconds = MediaTime(value: Int64(length), timescale: movie.timescale)?.value(in: 1000)
@@ -111,12 +112,22 @@ struct InfoMovie {
   /// 0xFFFFFFFF and 2^64 − 1 mean unknown (ISO/IEC 14496-12:2022, 8.2.2.3).
   private static func isUnknown(_ duration: UInt64) -> Bool { duration == 0xFFFF_FFFF || duration >= UInt64(Int64.max) }
 
-  /// Milliseconds from the first sample of all fragments to the end of the last; nil without samples.
+  /// Whether there are samples in fragments.
+  private var hasFragments: Bool { fragments?.tracks.contains { $0.sampleCount > 0 } ?? false }
+
+  /// The decoding times of a track's samples in the tables and in fragments; nil without fragments.
+  private func span(_ track: MovieTrack, _ times: FragmentTimes.Track) -> (start: Int64, end: Int64)? {
+    guard let start = times.start else { return nil }
+    // The tables begin at 0.
+    return (track.table?.sampleCount ?? 0 > 0 ? 0 : start, times.end)
+  }
+
+  /// Milliseconds from the first sample to the end of the last in a movie with fragments; nil without samples in these.
   private func fragmentsDuration() -> Int64? {
     var (start, end): (Int64?, Int64?)
     for (track, times) in zip(movie.tracks, fragments?.tracks ?? []) {
-      guard let first = times.start, let from = MediaTime(value: first, timescale: track.timescale)?.value(in: 1000),
-        let to = MediaTime(value: times.end, timescale: track.timescale)?.value(in: 1000)
+      guard let (first, last) = span(track, times), let from = MediaTime(value: first, timescale: track.timescale)?.value(in: 1000),
+        let to = MediaTime(value: last, timescale: track.timescale)?.value(in: 1000)
       else { continue }
       start = min(start ?? from, from)
       end = max(end ?? to, to)
@@ -231,7 +242,7 @@ struct InfoMovie {
   ) {
     let description = source.descriptions.first
     let size = codec.size ?? description?.visual.map { PictureSize(width: Int($0.width), height: Int($0.height)) }
-    let matrix = source.header?.matrix ?? TransformationMatrix()
+    let matrix = movie.displayMatrix(of: source)
     let turn = matrix.rotation ?? 0
     if let size {
       var items: [InfoItem] = [InfoItem("width", .number(Int64(size.width))), InfoItem("height", .number(Int64(size.height)))]
@@ -327,8 +338,8 @@ struct InfoMovie {
 
   private mutating func times(_ source: MovieTrack, _ index: Int, _ section: inout InfoSection) {
     var media = source.mediaHeader.flatMap { $0.duration > 0 && !Self.isUnknown($0.duration) ? Int64($0.duration) : nil }
-    if let times = fragments?.tracks, times.indices.contains(index), let start = times[index].start {
-      let (length, overflow) = times[index].end.subtractingReportingOverflow(start)
+    if let times = fragments?.tracks, times.indices.contains(index), let (start, end) = span(source, times[index]) {
+      let (length, overflow) = end.subtractingReportingOverflow(start)
       if !overflow, length > media ?? 0 { media = length }
     }
     let listed = durations(source).flatMap { Int64(exactly: $0.sum) }
@@ -347,24 +358,32 @@ struct InfoMovie {
   }
 
   private mutating func bitRate(_ source: MovieTrack, _ index: Int) -> Int64? {
-    if let times = fragments?.tracks, times.indices.contains(index), let start = times[index].start, times[index].byteCount > 0 {
-      let length = Double(times[index].end) - Double(start)
-      let rate = Double(times[index].byteCount) * 8 * Double(source.timescale) / length
+    let own = tableBytes(source)
+    if let times = fragments?.tracks, times.indices.contains(index), let (start, end) = span(source, times[index]),
+      times[index].byteCount > 0
+    {
+      let length = Double(end) - Double(start)
+      let rate = (Double(times[index].byteCount) + Double(own ?? 0)) * 8 * Double(source.timescale) / length
       return length > 0 && rate < 9e18 ? Int64(saturating: rate) : nil
     }
-    if let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
-      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
-      let sums = durations(source), sums.sum > 0, box.sampleCount > 0
-    {
-      var bytes: UInt64 = 0
-      if box.sampleSize > 0 { bytes = UInt64(box.sampleSize) * UInt64(box.sampleCount) }
-      for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
-      let rate = Double(bytes) * 8 * Double(source.timescale) / Double(sums.sum)
-      return Int64(checked: rate)
+    if let own, let sums = durations(source), sums.sum > 0 {
+      return Int64(checked: Double(own) * 8 * Double(source.timescale) / Double(sums.sum))
     }
     let description = source.descriptions.first
     if let average = description?.bitRate?.avgBitrate, average > 0 { return Int64(average) }
     return description?.stream?.decoderConfig.flatMap { $0.avgBitrate > 0 ? Int64($0.avgBitrate) : nil }
+  }
+
+  /// The bytes of the samples in the sample table; nil without samples, or if the table is too large.
+  private mutating func tableBytes(_ source: MovieTrack) -> UInt64? {
+    guard let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
+      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
+      box.sampleCount > 0
+    else { return nil }
+    var bytes: UInt64 = 0
+    if box.sampleSize > 0 { bytes = UInt64(box.sampleSize) * UInt64(box.sampleCount) }
+    for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
+    return bytes
   }
 
   private func edits(_ source: MovieTrack, _ section: inout InfoSection) {

@@ -141,7 +141,8 @@ struct ProbeMovie {
       if known > 0 { duration = duration > 0 ? min(known, duration) : known }
       stream.frameCount = tally.count > 0 ? tally.count : nil
     } else {
-      // ffprobe counts from time 0, not from the first sample.
+      // ffprobe counts the samples of the tables alone, and from time 0, not from the first sample.
+      if let count = source.table?.sampleCount, count > 0 { stream.frameCount = Int64(count) }
       duration = max(known, tally.count > 0 ? tally.end : 0)
       // An initialization segment followed by a segment index.
       if duration == 0, let indexed = try? movie.indexedDuration(ofTrack: source.trackID) {
