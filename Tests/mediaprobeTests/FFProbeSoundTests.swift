@@ -9,8 +9,8 @@ import Testing
     return (try Program.run(Program.mediaprobe, ["ffprobe"] + all).text, try Program.run("ffprobe", all).text)
   }
 
-  private static func sound(_ folder: URL, _ options: [String]) throws -> String {
-    let path = folder.appending(path: "s.flv").path
+  private static func sound(_ folder: URL, _ options: [String], _ name: String = "s.flv") throws -> String {
+    let path = folder.appending(path: name).path
     let made = try Program.run("ffmpeg", ["-v", "error", "-y", "-nostdin", "-f", "lavfi", "-i", "sine=d=1"] + options + [path])
     #expect(made.status == 0, "\(made.standardError)")
     return path
@@ -40,6 +40,18 @@ import Testing
       let (ours, theirs) = (answer.ours.split(separator: "\n"), answer.theirs.split(separator: "\n"))
       #expect(ours.count > 5 && theirs.count > 5)
       #expect(ours.dropFirst(2).prefix(theirs.count - 4) == theirs.dropFirst(2).prefix(theirs.count - 4))
+    }
+  }
+
+  /// The bit depth of ALAC is in its configuration.
+  @Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")), arguments: ["s16p", "s32p"]) func losslessSoundHasItsDepth(
+    _ format: String
+  ) throws {
+    try withEmptyFolder { folder in
+      let entries = "stream=codec_name,sample_fmt,bits_per_sample,bits_per_raw_sample"
+      let path = try Self.sound(folder, ["-c:a", "alac", "-sample_fmt", format], "s.m4a")
+      let answer = try Self.answer(["-show_entries", entries], path)
+      #expect(answer.ours == answer.theirs && answer.ours.contains(format))
     }
   }
 }

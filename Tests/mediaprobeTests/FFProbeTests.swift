@@ -36,6 +36,16 @@ func formsAreThoseOfFFProbe(_ form: String, _ arguments: [String]) throws {
   #expect(try ours(all).text == theirs.text)
 }
 
+/// With negative composition offsets ffprobe moves the presentation times of fragments, and the decoding times of plain files.
+@Test(.enabled(if: Program.has("ffprobe")), arguments: ["bframes.h264", "opengop.hevc"], [[], ["--fragment", "200ms"]])
+func negativeOffsetsAreThoseOfFFProbe(_ fixture: String, _ layout: [String]) throws {
+  let file = Places.scratch("offsets").appendingPathExtension("mp4")
+  defer { try? FileManager.default.removeItem(at: file) }
+  #expect(try Program.run(Program.mediaprobe, ["remux"] + layout + [fixturePath(fixture), file.path]).status == 0)
+  let shown = ["-v", "error", "-show_entries", "packet=pts,dts,duration,size,flags:stream=start_pts,duration_ts", "-of", "csv", file.path]
+  #expect(try ours(shown).text == Program.run("ffprobe", shown).text)
+}
+
 @Test(
   .enabled(if: Program.has("ffprobe")),
   arguments: [

@@ -102,6 +102,10 @@ extension ProbeMovie {
     if audio.sampleRate == 0, stream.timescale > 1 { audio.sampleRate = Int(stream.timescale) }
     if stream.codec?.name.description.hasPrefix("pcm_s24") == true { stream.bitsPerRawSample = 24 }
     if stream.codec == .flac { stream.bitsPerRawSample = Int(description.audio?.samplesize ?? 16) }
+    if stream.codec?.name.description == "alac", let depth = description.sound?.bitDepth {
+      stream.bitsPerRawSample = depth
+      if depth > 16 { audio.sampleFormat = "s32p" }
+    }
     if stream.codec == .mp3, monoSound(tallies[stream.index]) { (audio.channels, audio.layout) = (1, "mono") }
     stream.audio = audio
   }

@@ -77,8 +77,10 @@ struct ProbePacketSource {
     let track = movie.tracks[index]
     let timeline = ProbeTimeline(track, movie.timescale, ignoresEditLists: ignoresEditLists)
     lane.isReordered = track.table?.hasCompositionOffsets == true
+    // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
+    if movie.isFragmented { lane.shift &-= lane.decodeShift }
     if timeline.isApplied {
-      lane.shift = timeline.shift
+      lane.shift &+= timeline.shift
       if !movie.isFragmented, movie.firstFragmentOffset == nil {
         lane.timeline = timeline
         if !timeline.hasOnlyOneStretch { lane.edits = track.timeline(movieTimescale: movie.timescale) }

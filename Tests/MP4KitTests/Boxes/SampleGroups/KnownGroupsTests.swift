@@ -46,6 +46,9 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
     KnownGroup("sync", SyncSampleEntry.self, "13"),
     KnownGroup("tscl", TemporalLayerEntry.self, "02 22 60000000 900000000000 5d 03e8 01f4 01 1900"),
     KnownGroup("seig", CencSampleEncryptionInformationGroupEntry.self, "00 19 01 08 00112233445566778899aabbccddeeff"),
+    KnownGroup(
+      "seig", CencSampleEncryptionInformationGroupEntry.self,
+      "80 19 01 0002 08 00112233445566778899aabbccddeeff 00 ffeeddccbbaa99887766554433221100 08 0102030405060708"),
     KnownGroup("rash", RateShareEntry.self, "0002 0000ffff 0032 0001ffff 0040 0000fa00 00007d00 05"),
     KnownGroup("alst", AlternativeStartupEntry.self, "0002 0001 00000010 00000020 0003 0004"),
     KnownGroup("avll", AVCLayerEntry.self, "02 01 03e8 1900"),

@@ -6,6 +6,8 @@ import BitstreamKit
 public struct CencSampleEncryptionInformationGroupEntry: Syntax {
   public static let structureName: StaticString = "CencSampleEncryptionInformationGroupEntry"
 
+  /// Whether samples have several keys, for different parts; `keys` then replaces the key of the last three properties.
+  public var multiKeyFlag = false
   /// Reserved: 0.
   public var reserved: UInt8 = 0
   /// Number of encrypted blocks in the pattern; 0 if there is no pattern.
@@ -20,20 +22,48 @@ public struct CencSampleEncryptionInformationGroupEntry: Syntax {
   public var kid: [UInt8] = [UInt8](repeating: 0, count: 16)
   /// Constant initialization vector; nil if vectors are per sample.
   public var constantIV: [UInt8]?
+  /// The keys of samples with several; nil for samples with one.
+  public var keys: [Key]?
+
+  /// One of several keys.
+  public struct Key: Sendable, Equatable {
+    /// Size of per-sample initialization vectors in bytes: 8 or 16; 0 for a constant vector.
+    public var perSampleIVSize: UInt8 = 8
+    /// 16-byte key ID.
+    public var kid: [UInt8] = [UInt8](repeating: 0, count: 16)
+    /// Constant initialization vector; nil if vectors are per sample.
+    public var constantIV: [UInt8]?
+
+    /// Creates a key with default values.
+    public init() {}
+
+    mutating func syntax(_ c: inout SyntaxCoder, isProtected: Bool) throws(SyntaxError) {
+      try c.u("Per_Sample_IV_Size", &perSampleIVSize, bits: 8)
+      try c.bytes("KID", &kid, count: 16)
+      try c.when(isProtected && perSampleIVSize == 0, &constantIV, []) { (c, v) throws(SyntaxError) in
+        let count = try c.count("constant_IV_size", v.count, bits: 8)
+        try c.bytes("constant_IV", &v, count: count)
+      }
+    }
+  }
 
   /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
-    try c.u("reserved", &reserved, bits: 8)
+    try c.flag("multi_key_flag", &multiKeyFlag)
+    try c.u("reserved", &reserved, bits: 7)
     try c.u("crypt_byte_block", &cryptByteBlock, bits: 4)
     try c.u("skip_byte_block", &skipByteBlock, bits: 4)
     try c.u("isProtected", &isProtected, bits: 8)
-    try c.u("Per_Sample_IV_Size", &perSampleIVSize, bits: 8)
-    try c.bytes("KID", &kid, count: 16)
-    try c.when(isProtected == 1 && perSampleIVSize == 0, &constantIV, []) { (c, v) throws(SyntaxError) in
-      let count = try c.count("constant_IV_size", v.count, bits: 8)
-      try c.bytes("constant_IV", &v, count: count)
+    try c.when(multiKeyFlag, &keys, []) { (c, v) throws(SyntaxError) in
+      let count = try c.count("key_count", v.count, bits: 16)
+      try c.list("keys", &v, count: count, atLeast: 17 * 8, Key()) { (c, v, _) throws(SyntaxError) in try v.syntax(&c, isProtected: true) }
     }
+    if multiKeyFlag { return }
+    var key = Key()
+    (key.perSampleIVSize, key.kid, key.constantIV) = (perSampleIVSize, kid, constantIV)
+    try key.syntax(&c, isProtected: isProtected == 1)
+    (perSampleIVSize, kid, constantIV) = (key.perSampleIVSize, key.kid, key.constantIV)
   }
 }
