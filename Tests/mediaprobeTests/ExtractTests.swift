@@ -32,6 +32,27 @@ private let ways: [(String, [String], String, String)] = [
     }
   }
 
+  /// A track keeps its time relative to the others, which are left out.
+  @Test(.enabled(if: Program.has("ffprobe")), arguments: ["a.flv", "a.mp4"], ["b.flv", "b.mp4"]) func aTrackKeepsItsTimes(
+    from: String, to: String
+  ) throws {
+    try withEmptyFolder { folder in
+      let (source, target) = (folder.appending(path: from).path, folder.appending(path: to).path)
+      let plain = fixturePath("plain.mp4")
+      let late = ["-v", "error", "-i", plain, "-itsoffset", "0.5", "-i", plain, "-map", "0:v", "-map", "1:a", "-c", "copy", source]
+      #expect(try Program.run("ffmpeg", late).status == 0)
+      func start(_ path: String, _ kind: String) throws -> Double {
+        let words = ["-v", "error", "-select_streams", kind, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+        return try #require(
+          try Program.run("ffprobe", words).text.split(whereSeparator: { "\n,".contains($0) }).compactMap { Double($0) }.min())
+      }
+      let wanted = try start(source, "a") - start(source, "v")
+      #expect(wanted > 0.4)
+      #expect(try Program.mediaprobe("extract", "--verify", "--track", "1", source, target).status == 0)
+      #expect(abs(try start(target, "a") - wanted) < 0.002)
+    }
+  }
+
   /// Self-delimiting frames are written without a container.
   @Test(.enabled(if: Program.has("ffprobe"))) func mp3BecomesAFileOfFrames() throws {
     try withEmptyFolder { folder in

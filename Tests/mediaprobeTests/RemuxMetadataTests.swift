@@ -128,6 +128,8 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
       let result = try Program.run(Program.mediaprobe, words + [source, copy])
       #expect(result.status == 0, "\(result.standardError)")
       #expect(try rotation(copy) == rotation(source))
+      let stream = try Program.run(Program.mediaprobe, ["remux", source, folder.appending(path: "c.flv").path])
+      #expect(stream.status == 0 && stream.standardError.contains("track 0, video: its pictures are rotated by 90°"))
       for path in [source, copy] { #expect(try Program.mediaprobe("info", path).text.contains("rotated by 90 degrees clockwise")) }
     }
   }

@@ -87,10 +87,10 @@ struct EditedMedia {
     return (try EditedMedia(source, reader, track, isLast: true)?.after.count ?? 0) > 0
   }
 
-  /// Notes about media that a track's edit list hides but a target without edit lists shows.
+  /// Notes about what a movie states of a track and another target does not: media that the edit list hides, and the rotation.
   static func notes(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int) throws(MediaError) -> [String] {
-    guard let media = try EditedMedia(source, reader, track) else { return [] }
-    return media.notes(reader.tracks[track])
+    let rotation = reader.rotationNote(of: track).map { [$0] } ?? []
+    return rotation + (try EditedMedia(source, reader, track)?.notes(reader.tracks[track]) ?? [])
   }
 
   /// Audio before the first edit up to this duration is encoder priming and not reported, in milliseconds.
@@ -112,7 +112,7 @@ struct EditedMedia {
 }
 
 extension MediaComposition {
-  /// Notes about media that edit lists hide but a target without edit lists shows, for files that are included completely.
+  /// Notes about what movies state and another target does not, for files that are included completely.
   func hiddenNotes() throws(MediaError) -> [String] {
     var notes: [String] = []
     for part in parts.joined() where part.first == 0 && part.end == .max {

@@ -102,10 +102,12 @@ struct FLVCarrier {
     }
   }
 
-  /// Finds the earliest decoding time on the presentation timeline, with the delay of edit lists applied.
+  /// Finds the earliest decoding time on the presentation timeline, with the delay of edit lists applied; of tracks that are left out, the
+  /// time at which they begin.
   private mutating func findOrigin() throws(MediaError) {
-    let first = try SampleQueue.firstSamples(reader, wanted)
-    var earliest: MediaTime?
+    let all = reader.timedTracks(with: wanted)
+    let first = try SampleQueue.firstSamples(reader, all)
+    var earliest = all.filter { !wanted.contains($0) }.compactMap { reader.firstShown($0, first[$0]) }.min()
     for index in wanted {
       leads[index] = try reader.presentationDelay(of: index)
       guard let sample = first[index],

@@ -32,6 +32,20 @@ extension MediaReader {
     return MediaTime(value: Int64(clamping: segment.start), timescale: timeline.movieTimescale) ?? .zero
   }
 
+  /// The time at which a track first shows its first sample; nil without a sample, or beyond 64 bits.
+  func firstShown(_ track: Int, _ sample: MediaSample?) -> MediaTime? {
+    let own = sample.flatMap { MediaTime(value: $0.presentationTime, timescale: tracks[track].timescale ?? 1) }
+    guard let time = own?.nearlyAdding(timelineShift(of: track)) else { return nil }
+    // Media cut off by an edit list is not shown.
+    return isCut(track) ? max(time, timelineDelay(of: track)) : time
+  }
+
+  /// The tracks whose start is that of a copy of some of them, so that each copy keeps its time relative to the others: those, and all of
+  /// pictures and sound.
+  func timedTracks(with wanted: [Int]) -> [Int] {
+    tracks.indices.filter { wanted.contains($0) || tracks[$0].timescale != nil && [.video, .audio].contains(tracks[$0].kind) }
+  }
+
   /// Whether a track has an edit list.
   func isCut(_ track: Int) -> Bool { timeline(of: track) != nil }
 

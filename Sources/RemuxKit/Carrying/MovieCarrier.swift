@@ -34,7 +34,7 @@ struct MovieCarrier {
     self.options = options
     self.wanted = wanted
     pump = SamplePump(source, output)
-    let first = try SampleQueue.firstSamples(reader, wanted)
+    let first = try SampleQueue.firstSamples(reader, reader.timedTracks(with: wanted))
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
     if case .hybrid = options.layout { layout = .hybrid }
@@ -141,13 +141,7 @@ struct MovieCarrier {
 
   /// Sample tables count from 0, so the start of each track is expressed by an edit list.
   private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]) {
-    func shown(_ index: Int) -> MediaTime? {
-      let own = samples[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
-      guard let time = own?.nearlyAdding(reader.timelineShift(of: index)) else { return nil }
-      // Media cut off by an edit list is not shown.
-      return reader.isCut(index) ? max(time, reader.timelineDelay(of: index)) : time
-    }
-    guard let first = wanted.compactMap(shown).min() else { return }
+    guard let first = samples.compactMap({ reader.firstShown($0.key, $0.value) }).min() else { return }
     // A movie's timeline starts at 0, whatever it shows first.
     let earliest = reader.traits.placement == .times ? first : min(first, .zero)
     for (place, index) in wanted.enumerated() {

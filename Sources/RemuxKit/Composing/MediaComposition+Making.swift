@@ -130,16 +130,10 @@ extension MediaComposition {
 
   /// Reports pictures that are shown with the rotation of another file's: a track has only one.
   private static func rotation(_ input: MediaInput, _ track: Int?, _ first: MediaInput, _ firstTrack: Int) -> String? {
-    func matrix(_ input: MediaInput, _ track: Int) -> TransformationMatrix {
-      input.reader.movie.map { $0.displayMatrix(of: $0.tracks[track]) } ?? TransformationMatrix()
-    }
     guard let track, first.reader.tracks[firstTrack].kind == .video else { return nil }
-    let (own, used) = (matrix(input, track), matrix(first, firstTrack))
+    let (own, used) = (input.reader.displayMatrix(of: track), first.reader.displayMatrix(of: firstTrack))
     if own.rotation == used.rotation, own.isMirrored == used.isMirrored { return nil }
-    func words(_ matrix: TransformationMatrix) -> String {
-      matrix.rotation.map { "\($0)°\(matrix.isMirrored ? " mirrored" : "")" } ?? "another transformation"
-    }
-    return "\(input.name): its pictures are to be rotated by \(words(own)) and are shown with the rotation of \(first.name), \(words(used))"
+    return "\(input.name): its pictures are to be rotated by \(own.words) and are shown with the rotation of \(first.name), \(used.words)"
   }
 
   /// Reports a file whose first picture does not start a new coded video sequence, which may confuse decoders after another file.
