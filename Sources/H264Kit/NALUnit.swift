@@ -46,14 +46,32 @@ extension NALUnit {
   public init(
     parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
   ) throws(SyntaxError) {
+    self.init()
+    try parse(unit, sets: sets, policy: policy, fileOffset: fileOffset, findings: &findings)
+  }
+
+  /// Parses a unit into this one in place of what it held, which is faster than to make one.
+  package mutating func parse(
+    _ unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64?, findings: inout [SyntaxError]
+  ) throws(SyntaxError) {
+    reset()
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
     var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
-    self.init()
     try reader.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
-    keep(unit, rbsp)
+    // Stores the original bytes if re-encoding would not reproduce them.
+    if !EmulationPrevention.isRegular(rbsp, map) { irregularBytes = unit }
     findings += reader.findings
     findings += violations(fileOffset, sets)
+  }
+
+  /// Removes what the unit holds.
+  private mutating func reset() {
+    // One by one: to assign a whole unit copies it.
+    header = NALUnitHeader()
+    payload = .other(.empty)
+    trailing = []
+    irregularBytes = nil
   }
 
   /// Parses a unit.
@@ -67,9 +85,14 @@ extension NALUnit {
   /// - Parameter sets: the parameter sets the unit was parsed with.
   /// - Throws: if the unit contradicts itself, the sets or the specification.
   public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
-    var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
-    try writer.structure(Self.structureName, &copy) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
+    return try copy.encode(sets: sets)
+  }
+
+  /// Encodes the unit without copying it; it stays as it is.
+  package mutating func encode(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
+    var writer = SyntaxCoder(writing: BitWriter())
+    try writer.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     return withPrevention(writer.finish())
   }
 
@@ -90,11 +113,7 @@ extension NALUnit {
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
     into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
-    // One by one: to assign a whole unit copies it.
-    header = NALUnitHeader()
-    payload = .other(.empty)
-    trailing = []
-    irregularBytes = nil
+    reset()
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
@@ -109,11 +128,6 @@ extension NALUnit {
       return (tracer.findings, error)
     }
     return (tracer.findings + violations(offset, sets), nil)
-  }
-
-  /// Stores the original bytes if re-encoding would not reproduce them.
-  mutating func keep(_ unit: [UInt8], _ rbsp: [UInt8]) {
-    if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
 
   /// Returns the stored original bytes if they still match `rbsp`, otherwise newly escaped bytes.

@@ -72,6 +72,22 @@ public enum EmulationPrevention {
     if rbsp.count - copied >= 2, rbsp[rbsp.count - 1] == 0, rbsp[rbsp.count - 2] == 0 { unit.append(3) }
   }
 
+  /// Whether `adding(to:)` gives the unit that `rbsp` was made from by `removing`.
+  /// - Parameter map: the map that `removing` returned.
+  package static func isRegular(_ rbsp: [UInt8], _ map: SourceMap) -> Bool {
+    // A byte was removed exactly where one would be inserted.
+    var removed = map.removed.makeIterator()
+    var copied = 0
+    while let found = PatternSearch.firstIndex(in: rbsp, from: copied, to: rbsp.count, third: 0, free: 3) {
+      copied = found + 2
+      if removed.next().map(Int.init) != copied { return false }
+    }
+    if rbsp.count - copied >= 2, rbsp[rbsp.count - 1] == 0, rbsp[rbsp.count - 2] == 0, removed.next().map(Int.init) != rbsp.count {
+      return false
+    }
+    return removed.next() == nil
+  }
+
   /// Returns a NAL unit's header and RBSP with emulation prevention.
   public static func adding(to rbsp: [UInt8]) -> [UInt8] {
     var unit: [UInt8] = []

@@ -15,10 +15,10 @@ enum RoundtripResult {
 
   /// Compares the encoded bytes with the input.
   static func compared(_ written: [UInt8], with bytes: [UInt8]) -> RoundtripResult {
+    if written == bytes { return .same }
     for index in 0..<min(written.count, bytes.count) where written[index] != bytes[index] {
       return .different(at: index, why: "\(hexByte(written[index])) instead of \(hexByte(bytes[index]))")
     }
-    if written.count == bytes.count { return .same }
     return .different(at: min(written.count, bytes.count), why: "\(written.count) bytes instead of \(bytes.count)")
   }
 

@@ -10,6 +10,9 @@ struct UnitRoundtrip {
   var codec = VideoCodec.h264
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
+  /// The unit that is checked: kept, since to make one takes longer.
+  private var h264Unit = H264Kit.NALUnit()
+  private var hevcUnit = HEVCKit.NALUnit()
 
   /// Checks a unit at a file offset.
   mutating func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
@@ -19,20 +22,20 @@ struct UnitRoundtrip {
     case .h264:
       let name = H264Kit.NALUnitType(firstByte: first).abbreviation.description
       do {
-        let unit = try H264Kit.NALUnit(parsing: bytes, sets: h264, fileOffset: offset, findings: &found)
-        let written = try unit.encoded(sets: h264)
-        h264.update(with: unit)
-        return (name, Self.result(written, bytes, isOther: unit.payload.isOther, found))
+        try h264Unit.parse(bytes, sets: h264, fileOffset: offset, findings: &found)
+        let written = try h264Unit.encode(sets: h264)
+        h264.update(with: h264Unit)
+        return (name, Self.result(written, bytes, isOther: h264Unit.payload.isOther, found))
       } catch { return (name, .unread(error.description)) }
     case .hevc:
       let name = HEVCKit.NALUnitType(firstByte: first).name.description
       do {
-        let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)
+        try hevcUnit.parse(bytes, sets: hevc, fileOffset: offset, findings: &found)
         var isOther = false
         // A unit that is only a header (end of sequence, end of bitstream) has no payload to keep.
-        if case .other(let bits) = unit.payload { isOther = !bits.isEmpty }
-        let written = try unit.encoded(sets: hevc)
-        hevc.update(with: unit)
+        if case .other(let bits) = hevcUnit.payload { isOther = !bits.isEmpty }
+        let written = try hevcUnit.encode(sets: hevc)
+        hevc.update(with: hevcUnit)
         return (name, Self.result(written, bytes, isOther: isOther, found))
       } catch { return (name, .unread(error.description)) }
     }

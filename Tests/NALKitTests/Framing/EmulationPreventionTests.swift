@@ -57,6 +57,17 @@ private func fewBytes(_ seed: UInt64) -> [UInt8] {
   for (index, place) in slow.places.enumerated() { #expect(map.fileByte(of: index) == UInt64(1000 + place)) }
 }
 
+/// Short units of few values, so that legal and illegal patterns are both common.
+@Test(arguments: 0..<3000 as Range<UInt64>) func regularUnitsAreThoseThatAddingMakes(_ seed: UInt64) {
+  var generator = Generator(seed: seed)
+  let raw = (0..<Int(generator.upTo(12))).map { _ in [0, 0, 0, 1, 3, 3, 4][Int(generator.upTo(6))] as UInt8 }
+  for unit in [raw, EmulationPrevention.adding(to: raw)] {
+    var rbsp: [UInt8] = []
+    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp)
+    #expect(EmulationPrevention.isRegular(rbsp, map) == (EmulationPrevention.adding(to: rbsp) == unit), "\(unit)")
+  }
+}
+
 @Test func theSpecificationsOwnCases() {
   #expect(EmulationPrevention.adding(to: [0, 0, 0]) == [0, 0, 3, 0])
   #expect(EmulationPrevention.adding(to: [0, 0, 1]) == [0, 0, 3, 1])
