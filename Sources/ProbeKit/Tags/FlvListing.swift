@@ -20,7 +20,7 @@ package func isCutOff(_ error: SyntaxError) -> Bool {
 /// One pass over the file.
 private struct FlvListing: ~Copyable {
   /// Read size when bodies are skipped: several small tags, or little of a large one.
-  private static let hop = 1 << 9
+  private static let hop = 1 << 10
   /// Read size otherwise.
   private static let chunkSize = 1 << 16
 
