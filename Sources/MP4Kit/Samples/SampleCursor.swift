@@ -136,6 +136,26 @@ extension SampleCursor {
     return true
   }
 
+  /// Returns the bytes of the rest of the chunk, or of the next chunk, whose samples are thereby passed; nil after the last, or if the tables
+  /// are inconsistent (`finding`). Times and sync samples are not followed.
+  mutating func nextChunk<S: ByteSource>(_ source: inout S) throws(ByteError) -> (offset: UInt64, size: UInt64)? {
+    if index >= table.sampleCount || finding != nil { return nil }
+    if leftInChunk == 0, try !enterChunk(&source) { return nil }
+    let end = index + min(Int(leftInChunk), table.sampleCount - index)
+    let start = position
+    var sum: UInt64 = 0
+    while index < end {
+      guard let size = try size(index, &source) else {
+        finding = "sample \(index + 1) has no size"
+        return nil
+      }
+      sum &+= UInt64(size)
+      index &+= 1
+    }
+    leftInChunk = 0
+    return (start, sum)
+  }
+
   /// Advances to the next run of chunks.
   /// - Returns: false if there is none or it is invalid.
   private mutating func enterRun<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {

@@ -40,7 +40,7 @@ private struct FLVRoundtrip {
   private var tag: FLVTag?
   private var held: [UInt8] = []
   private var sizes = NALLengthSizes()
-  private var units = UnitRoundtrip()
+  private let units = UnitRoundtrip()
 
   init(_ log: RoundtripLog) { self.log = log }
 

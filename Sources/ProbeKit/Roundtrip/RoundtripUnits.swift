@@ -5,8 +5,8 @@ import H264Kit
 import HEVCKit
 import NALKit
 
-/// Decodes and encodes NAL units with the parameter sets that precede them.
-struct UnitRoundtrip {
+/// Decodes and encodes NAL units with the parameter sets that precede them. A class: copies of units would take 30 KB of code.
+final class UnitRoundtrip {
   var codec = VideoCodec.h264
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
@@ -15,7 +15,7 @@ struct UnitRoundtrip {
   private var hevcUnit = HEVCKit.NALUnit()
 
   /// Checks a unit at a file offset.
-  mutating func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
+  func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
     guard let first = bytes.first else { return ("empty unit", .kept) }
     var found: [SyntaxError] = []
     switch codec {
@@ -51,7 +51,7 @@ struct UnitRoundtrip {
 /// Checks the units of a byte stream.
 final class RoundtripUnits: UnitConsumer {
   private let log: RoundtripLog
-  private var units = UnitRoundtrip()
+  private let units = UnitRoundtrip()
 
   init(_ log: RoundtripLog) { self.log = log }
 
