@@ -24,7 +24,7 @@ public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
       "layer_dependency_change", "scalable_nesting", "base_layer_temporal_hrd", "quality_layer_integrity_check",
       "redundant_pic_property", "tl0_dep_rep_index", "tl_switching_point", "parallel_decoding_info", "mvc_scalable_nesting",
       "view_scalability_info", "multiview_scene_info", "multiview_acquisition_info", "non_required_view_component",
-      "view_dependency_change", "operation_points_not_present", "base_view_temporal_hrd", "frame_packing_arrangement",
+      "view_dependency_change", "operation_point_not_present", "base_view_temporal_hrd", "frame_packing_arrangement",
       "multiview_view_position", "display_orientation", "mvcd_scalable_nesting", "mvcd_view_scalability_info",
       "depth_representation_info", "three_dimensional_reference_displays_info", "depth_timing", "depth_sampling_info",
       "constrained_depth_parameter_set_identifier",

@@ -14,9 +14,9 @@ public struct ToneMappingInfo: Syntax {
     /// Present if camera_iso_speed_idc is 255.
     public var cameraIsoSpeedValue: UInt32?
     /// 255 means that the value is coded explicitly.
-    public var exposureIndexIdc: UInt8 = 0
-    /// Present if exposure_index_idc is 255.
-    public var exposureIndexValue: UInt32?
+    public var exposureIdxIdc: UInt8 = 0
+    /// Present if exposure_idx_idc is 255.
+    public var exposureIdxValue: UInt32?
     /// Whether the exposure compensation is negative.
     public var exposureCompensationValueSignFlag = false
     /// The exposure compensation as a fraction.
@@ -73,8 +73,8 @@ extension ToneMappingInfo.Camera {
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("camera_iso_speed_idc", &cameraIsoSpeedIdc, bits: 8)
     try c.u("camera_iso_speed_value", &cameraIsoSpeedValue, bits: 32, when: cameraIsoSpeedIdc == 255)
-    try c.u("exposure_index_idc", &exposureIndexIdc, bits: 8)
-    try c.u("exposure_index_value", &exposureIndexValue, bits: 32, when: exposureIndexIdc == 255)
+    try c.u("exposure_idx_idc", &exposureIdxIdc, bits: 8)
+    try c.u("exposure_idx_value", &exposureIdxValue, bits: 32, when: exposureIdxIdc == 255)
     try c.flag("exposure_compensation_value_sign_flag", &exposureCompensationValueSignFlag)
     try c.u("exposure_compensation_value_numerator", &exposureCompensationValueNumerator, bits: 16)
     try c.u("exposure_compensation_value_denom_idc", &exposureCompensationValueDenomIdc, bits: 16)

@@ -131,8 +131,8 @@ extension Catalogue {
     within this distance, to 16384.
     camera_iso_speed_idc|The ISO speed of the camera, as an index; 255 for camera_iso_speed_value.
     camera_iso_speed_value|The ISO speed of the camera.
-    exposure_idx_idc|The exposure index, as an index; 255 for exposure_idx_value.
-    exposure_idx_value|The exposure index.
+    exposure_index_idc|The exposure index, as an index; 255 for exposure_index_value.
+    exposure_index_value|The exposure index.
     exposure_compensation_value_sign_flag|Whether the exposure compensation is negative.
     exposure_compensation_value_numerator|The numerator of the exposure compensation.
     exposure_compensation_value_denom_idc|The denominator of the exposure compensation.
@@ -165,7 +165,7 @@ extension Catalogue {
     =multiview_acquisition_info|Annex D|Parameters of the cameras of the views.
     =non_required_view_component|Annex D|View components that the target views do not need.
     =view_dependency_change|Annex D|A change of the references between views.
-    =operation_points_not_present|Annex D|Operation points that have been removed.
+    =operation_point_not_present|Annex D|Operation points that have been removed.
     =base_view_temporal_hrd|Annex D|Buffer parameters of the base view.
     =multiview_view_position|Annex D|The order of the views from left to right.
     =mvcd_scalable_nesting|Annex D|Messages that apply to texture or depth views only.

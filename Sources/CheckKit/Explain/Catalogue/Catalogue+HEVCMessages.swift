@@ -172,8 +172,8 @@ extension Catalogue {
     tone_map_persistence_flag|Whether it applies until cancelled or replaced, or only to this picture.
     camera_iso_speed_idc|The ISO speed of the camera, as an index; 255 for camera_iso_speed_value.
     camera_iso_speed_value|The ISO speed of the camera.
-    exposure_index_idc|The exposure index, as an index; 255 for exposure_index_value.
-    exposure_index_value|The exposure index.
+    exposure_idx_idc|The exposure index, as an index; 255 for exposure_idx_value.
+    exposure_idx_value|The exposure index.
     exposure_compensation_value_sign_flag|Whether the exposure compensation is negative.
     exposure_compensation_value_numerator|The numerator of the exposure compensation.
     exposure_compensation_value_denom_idc|The denominator of the exposure compensation.
