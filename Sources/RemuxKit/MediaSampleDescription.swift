@@ -13,6 +13,8 @@ struct MediaSampleDescription: Sendable {
   var framing = MediaFraming.opaque
   /// File offset of the configuration record.
   var offset: UInt64 = 0
+  /// The first array of an H.265 record that is of further layers, and the file offset of their record; nil without such layers.
+  private var layers: (first: Int, offset: UInt64)?
 
   init() {}
 
@@ -33,8 +35,9 @@ struct MediaSampleDescription: Sendable {
     self.init()
     if let avc = description.avc {
       self.init(avc, at: place("avcC"))
-    } else if let hevc = description.hevc {
-      self.init(hevc, at: place("hvcC"))
+    } else if let hevc = description.hevc, let record = description.layeredHEVC {
+      self.init(record, at: place("hvcC"))
+      if record.arrays.count > hevc.arrays.count { layers = (hevc.arrays.count, place("lhvC")) }
     } else if let aac = description.audioSpecificConfig {
       configuration = .aac(aac)
     } else if let type = BoxedConfiguration.boxType(of: MediaCodec(sampleEntry: description.codec)),
@@ -65,7 +68,11 @@ struct MediaSampleDescription: Sendable {
       if let high = record.highProfileExtension { add(high.sequenceParameterSetExts, after: 4) }
     case .hevc(let record):
       place &+= 23
-      for array in record.arrays { add(array.nalUnits, after: 3) }
+      for (index, array) in record.arrays.enumerated() {
+        // The fields of LHEVCConfigurationBox precede its arrays.
+        if let layers, index == layers.first { place = layers.offset &+ 6 }
+        add(array.nalUnits, after: 3)
+      }
       let rank: (UInt8) -> UInt8 = { first in VideoCodec.hevc.isParameterSet(first) ? VideoCodec.hevc.unitType(first) : 63 }
       found =
         (32...34 as ClosedRange<UInt8>).flatMap { type in found.filter { rank($0.bytes.first ?? 0) == type } }

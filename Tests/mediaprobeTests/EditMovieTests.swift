@@ -52,6 +52,10 @@ private let cenc =
   "ffmpeg -v error -i plain.mp4 -c copy -encryption_scheme cenc-aes-ctr -encryption_key 00112233445566778899aabbccddeeff "
   + "-encryption_kid 112233445566778899aabbccddeeff00 \"$OUT\""
 
+/// The display width is 242.67.
+private let fractional =
+  "ffmpeg -v error -f lavfi -i testsrc=s=322x182:d=0.5 -c:v libx264 -threads 1 -pix_fmt yuv420p -aspect 4:3 \"$OUT\""
+
 /// Edits, the value that ffprobe prints after them, and the field of a box that follows.
 private let harmless: [(make: String, set: String, shown: String, path: String, field: String)] = [
   ("plain.mp4", "sar=4:3", "sample_aspect_ratio=4:3", "moov/trak/mdia/minf/stbl/stsd/avc1/pasp", "hSpacing = 4"),
@@ -62,6 +66,8 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
   (hev1, "general_level_idc=153", "level=153", "moov/trak/mdia/minf/stbl/stsd/hev1/hvcC", "general_level_idc = 153"),
   (hev1, "colour=bt2020-pq", "color_transfer=smpte2084", "moov/trak/mdia/minf/stbl/stsd/hev1", "width = "),
   (quickTime, "colour=bt2020-pq", "color_transfer=smpte2084", "moov/trak/mdia/minf/stbl/stsd/avc1/colr", "transfer_characteristics = 16"),
+  (fractional, "sar=1:2", "sample_aspect_ratio=1:2", "moov/trak/tkhd", "width = 161\n"),
+  (fractional, "sar=2:3", "sample_aspect_ratio=2:3", "moov/trak/tkhd", "width = 214.66"),
   ("plain.mp4", "crop=2,4,0,8", "width=122", "moov/trak/mdia/minf/stbl/stsd/avc1", "height = 88"),
   ("plain.mp4", "crop=2,4,0,8", "height=88", "moov/trak/tkhd", "width = 122"),
 ]
@@ -85,6 +91,22 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
       let again = file.deletingLastPathComponent().appending(path: "again.mp4")
       #expect(try Program.mediaprobe("edit", output.path, "-o", again.path, "--set", trial.set).status == 0)
       #expect(try Data(contentsOf: again) == Data(contentsOf: output))
+    }
+  }
+
+  /// The parameter sets of the second view are in a box of their own, and belong to the stream.
+  @Test(.enabled(if: Places.corpus != nil)) func setsOfFurtherLayersAreRead() throws {
+    let source = try #require(Places.corpus).appending(path: "mp4/stereo_spatial.mp4")
+    try withMovie("plain.mp4") { file in
+      #expect(try Program.mediaprobe("trace", source.path).status == 0)
+      let stream = file.deletingLastPathComponent().appending(path: "views.hevc")
+      #expect(try Program.mediaprobe("extract", source.path, stream.path).status == 0)
+      let trace = try Program.mediaprobe("trace", stream.path)
+      #expect(trace.status == 0, "\(trace.standardError)")
+      let (result, output) = try edit(source, "init_qp_minus26=2")
+      #expect(result.status == 0, "\(result.standardError)")
+      let values = try Program.mediaprobe("trace", output.path).text.split(separator: "\n").filter { $0.contains("init_qp_minus26") }
+      #expect(values.count == 2 && values.allSatisfy { $0.contains(" 2") }, "\(values)")
     }
   }
 

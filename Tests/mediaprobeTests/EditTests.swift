@@ -143,6 +143,10 @@ func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
   ("bframes.h264", "pic_width_in_mbs_minus1=3", 64, "would change how pictures are decoded"),
   ("opengop.hevc", "log2_max_pic_order_cnt_lsb_minus4=7", 64, "would change how pictures are decoded"),
   ("opengop.hevc", "vps_video_parameter_set_id=1", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "sps_video_parameter_set_id=1", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "vps_base_layer_internal_flag=0", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "vps_extension_flag=1", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "vps_max_layers_minus1=1", 64, "would change how pictures are decoded"),
   ("bframes.h264", "cpb_removal_delay_length_minus1=3", 64, "applies to no parameter set of the stream"),
 ])
 func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ message: String) throws {
@@ -150,6 +154,52 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   #expect(edited.result.status == status)
   #expect(edited.result.standardError.contains(message), "\(edited.result.standardError)")
   #expect(edited.bytes.isEmpty)
+}
+
+/// The widths of the fields of timing messages are in the buffer model: messages follow where it changes.
+@Suite(.waiting, .enabled(if: Program.has("x264") && Program.has("x265"))) struct EditTimingTests {
+  private static let h264 = "x264 --quiet --nal-hrd vbr --vbv-maxrate 300 --vbv-bufsize 300 --pic-struct -o \"$OUT\" --demuxer y4m -"
+  private static let hevc =
+    "x265 --log-level none --hrd --bitrate 300 --vbv-maxrate 300 --vbv-bufsize 300 --aud --output \"$OUT\" --y4m -"
+
+  @Test(arguments: [
+    (h264, "a.h264", "cpb_removal_delay_length_minus1=20"), (h264, "a.h264", "initial_cpb_removal_delay_length_minus1=25"),
+    (h264, "a.h264", "dpb_output_delay_length_minus1=12"), (hevc, "a.hevc", "au_cpb_removal_delay_length_minus1=26"),
+    (hevc, "a.hevc", "initial_cpb_removal_delay_length_minus1=25"), (hevc, "a.hevc", "dpb_output_delay_length_minus1=12"),
+  ])
+  func messagesFollowTheirWidths(_ make: String, _ name: String, _ set: String) throws {
+    try withEmptyFolder { folder in
+      let (source, target) = (folder.appending(path: name), folder.appending(path: "edited-" + name))
+      let pictures = "ffmpeg -v error -f lavfi -i testsrc2=s=128x96:d=1 -pix_fmt yuv420p -f yuv4mpegpipe -"
+      let made = try Program.shell("OUT='\(source.path)'; \(pictures) | \(make)")
+      try #require(made.status == 0, "\(made.standardError)")
+      #expect(try Program.mediaprobe("edit", source.path, "-o", target.path, "--set", set).status == 0)
+      // All elements of the messages keep their values.
+      func messages(_ file: URL) throws -> [String] {
+        let rows = try Program.mediaprobe("trace", file.path)
+        #expect(rows.status == 0, "\(rows.standardError)")
+        return rows.text.split(separator: "\n").filter { $0.contains("delay") && !$0.contains("length") && $0.contains(" = ") }.map {
+          $0.split(separator: " ").suffix(3).joined(separator: " ")
+        }
+      }
+      let before = try messages(source)
+      #expect(before.count > 20)
+      #expect(try messages(target) == before)
+      #expect(try framehashes([UInt8](Data(contentsOf: target)), name) == framehashes([UInt8](Data(contentsOf: source)), name))
+    }
+  }
+}
+
+/// Both views of a multiview stream have a sequence parameter set, and both are edited.
+@Test(.enabled(if: Places.corpus != nil)) func bothViewsAreEdited() throws {
+  let file = try #require(Places.corpus).appending(path: "h264/MVCSPS-1.264")
+  let edited = try Edited(file, ["crop=0,0,0,16"])
+  #expect(edited.result.status == 0, "\(edited.result.standardError)")
+  let stream = Places.scratch("views.h264")
+  defer { try? FileManager.default.removeItem(at: stream) }
+  try Data(edited.bytes).write(to: stream)
+  let sizes = try Program.mediaprobe("params", stream.path).text.split(separator: "\n").filter { $0.contains("cropped size") }
+  #expect(sizes.count == 2 && sizes.allSatisfy { $0.hasSuffix("640x464") }, "\(sizes)")
 }
 
 // MARK: - The output

@@ -101,6 +101,21 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
   }
 }
 
+/// FLV does not state the duration of the last picture; groups last as long as in MP4.
+@Test func groupsOfFLVAreAsLongAsInMP4() throws {
+  try withEmptyFolder { folder in
+    let flv = folder.appending(path: "a.flv").path
+    #expect(try Program.mediaprobe("remux", fixturePath("plain.mp4"), flv).status == 0)
+    func durations(_ path: String) throws -> [Double] {
+      try Program.mediaprobe("gop", "--seconds", "--format", "csv", path).text.split(separator: "\n").dropFirst().compactMap {
+        Double($0.split(separator: ",", omittingEmptySubsequences: false)[13])
+      }
+    }
+    let (wanted, found) = (try durations(fixturePath("plain.mp4")), try durations(flv))
+    #expect(wanted.count == 3 && zip(wanted, found).allSatisfy { abs($0 - $1) < 0.001 }, "\(wanted) \(found)")
+  }
+}
+
 /// The totals are those of the rows.
 @Test(arguments: ["plain.mp4", "bframes.h264", "interlaced.h264", "opengop.hevc"]) func totalsOfGroupsAreThoseOfTheRows(_ name: String)
   throws

@@ -150,6 +150,20 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
     }
   }
 
+  /// QuickTime has a handler of the data reference in each track.
+  @Test func theDataHandlerOfQuickTimeIsKept() throws {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mov"), folder.appending(path: "b.mov"))
+      #expect(try Program.run("ffmpeg", ["-v", "error", "-i", fixture, "-c", "copy", source.path]).status == 0)
+      #expect(try Program.mediaprobe("remux", source.path, copy.path).status == 0)
+      let (old, new) = (BoxEdit(Array(try Data(contentsOf: source))), BoxEdit(Array(try Data(contentsOf: copy))))
+      for track in 0..<2 {
+        let path = "moov/trak[\(track)]/mdia/minf/hdlr"
+        #expect(try new.box(path) == old.box(path))
+      }
+    }
+  }
+
   /// A large cover is copied; beyond the limit the user is told.
   @Test func largeMetadataIsCopiedOrReported() throws {
     try withFolder { folder in

@@ -193,6 +193,10 @@ struct BoxDiff {
       report.section(.container, path)
       report.compare("type", Self.type(first), Self.type(second))
     }
+    if first.isCutOff != second.isCutOff {
+      report.section(.container, path)
+      report.compare("size", first.sizeWords, second.sizeWords)
+    }
     switch first.header.type {
     // Parameter sets are compared element by element, samples by their bytes.
     case "avcC", "hvcC": return
@@ -230,6 +234,13 @@ struct BoxDiff {
     try source.read(at: range.lowerBound, count: Int(min(total, Self.maxParsed)), into: &bytes)
     return BoxContent.trace(place, bytes, of: total, showsRows: false, to: fields).name != nil
   }
+}
+
+extension BoxPlace {
+  /// Whether the box states a size that its parent or the file does not have.
+  fileprivate var isCutOff: Bool { isBox && header.size > size }
+
+  fileprivate var sizeWords: String { isCutOff ? "\(header.size) bytes, of which \(size) are there" : "\(size) bytes" }
 }
 
 /// Identifies boxes with the same parent: by type, or as sample entries.

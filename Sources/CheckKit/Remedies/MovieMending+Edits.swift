@@ -12,6 +12,10 @@ extension MovieMending {
     var entries: [EntryEdit] = []
     var (before, after): (SetFacts?, SetFacts?)
     for description in track.descriptions {
+      for type in ["mvcC", "svcC"] as [FourCC] where movie.tree.child(type, of: description.node) != nil {
+        throw .unsupported(
+          "track \(index) has parameter sets of further views or layers in \(type), which are not edited: edit the byte stream")
+      }
       var entry = EntryEdit()
       var sets = SetEdit(codec, edits)
       do throws(SyntaxError) {
@@ -38,7 +42,8 @@ extension MovieMending {
     }
     if let before, let after, let header = track.header {
       correction.width = Self.displaySize(header.width, before.size.width, before.width, after.size.width, after.width)
-      correction.height = Self.displaySize(header.height, before.size.height, before.size.height, after.size.height, after.size.height)
+      correction.height = Self.displaySize(
+        header.height, before.size.height, before.size.height << 16, after.size.height, after.size.height << 16)
     }
     corrections[index] = correction
   }
@@ -46,11 +51,14 @@ extension MovieMending {
   /// The new display size: in pixels of the new shape if it was in those of the old one, else in proportion to the coded size.
   /// - Parameters:
   ///   - shown: the size of the track header, a 16.16 fixed-point number.
-  ///   - old: the size in samples, and in square pixels; `new` likewise.
+  ///   - old: the size in samples, and in square pixels as a 16.16 fixed-point number; `new` likewise.
   private static func displaySize(_ shown: UInt32, _ old: UInt64, _ oldSquare: UInt64, _ new: UInt64, _ newSquare: UInt64) -> UInt32? {
     if old == new && oldSquare == newSquare || old == 0 { return nil }
-    let isSquare = UInt64(shown >> 16) == oldSquare
-    return UInt32(exactly: (isSquare ? newSquare << 16 : UInt64(shown) * new / old))
+    // Rounded in any way, or not.
+    let isSquare = max(UInt64(shown), oldSquare) - min(UInt64(shown), oldSquare) < 1 << 16
+    // A whole number stays one.
+    let square = shown & 0xFFFF == 0 ? (newSquare + 0x8000) & ~0xFFFF : newSquare
+    return UInt32(exactly: isSquare ? square : UInt64(shown) * new / old)
   }
 
   /// The distinct parameter sets in the samples of a track; none if they cannot be read.
@@ -90,12 +98,14 @@ private struct SetEdit {
 private struct EditedRecord {
   private let avcBefore: AVCDecoderConfigurationRecord?
   private let hevcBefore: HEVCDecoderConfigurationRecord?
+  private let layersBefore: LHEVCConfigurationBox?
   private var avc: AVCDecoderConfigurationRecord?
   private var hevc: HEVCDecoderConfigurationRecord?
+  private var layers: LHEVCConfigurationBox?
 
   init(_ description: SampleDescription) {
-    (avc, hevc) = (description.avc, description.hevc)
-    (avcBefore, hevcBefore) = (avc, hevc)
+    (avc, hevc, layers) = (description.avc, description.hevc, description.layers)
+    (avcBefore, hevcBefore, layersBefore) = (avc, hevc, layers)
   }
 
   /// Edits its parameter sets.
@@ -110,10 +120,18 @@ private struct EditedRecord {
       avc = record
     } else if var record = hevc {
       // Sequence parameter sets are read with the video parameter sets before them.
-      let order = record.arrays.indices.sorted { (record.arrays[$0].nalUnitType, $0) < (record.arrays[$1].nalUnitType, $1) }
-      for place in order { try sets.edit(&record.arrays[place].nalUnits) }
+      try edit(&record.arrays, &sets)
       hevc = record
+      if var further = layers {
+        try edit(&further.arrays, &sets)
+        layers = further
+      }
     }
+  }
+
+  private func edit(_ arrays: inout [HEVCDecoderConfigurationRecord.NALUnitArray], _ sets: inout SetEdit) throws(SyntaxError) {
+    let order = arrays.indices.sorted { (arrays[$0].nalUnitType, $0) < (arrays[$1].nalUnitType, $1) }
+    for place in order { try sets.edit(&arrays[place].nalUnits) }
   }
 
   /// Updates the fields of the entry from the edited sets, and its record if it changed.
@@ -130,6 +148,7 @@ private struct EditedRecord {
       box.config = hevc
       entry.boxes.append(("hvcC", try box.encoded()))
     }
+    if let layers, layers != layersBefore { entry.boxes.append(("lhvC", try layers.encoded())) }
   }
 }
 
@@ -142,11 +161,11 @@ private struct SetFacts {
   let colour: [UInt8]?
   let isFullRange: Bool?
 
-  /// The width in square pixels, rounded.
+  /// The width in square pixels, a 16.16 fixed-point number.
   var width: UInt64 {
-    guard let shape, shape.denominator > 0 else { return size.width }
-    let (product, overflow) = size.width.multipliedReportingOverflow(by: shape.numerator)
-    return overflow ? size.width : (product &+ shape.denominator / 2) / shape.denominator
+    guard let shape, shape.denominator > 0 else { return size.width << 16 }
+    let (product, overflow) = (size.width << 16).multipliedReportingOverflow(by: shape.numerator)
+    return overflow ? size.width << 16 : (product &+ shape.denominator / 2) / shape.denominator
   }
 
   init?(_ sets: UnitSets) {

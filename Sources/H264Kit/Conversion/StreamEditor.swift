@@ -51,6 +51,12 @@ public struct StreamEditor: Sendable {
       try apply(to: &set)
       new.payload = .seqParameterSet(set)
       try checkSequence(oldSet, set)
+    case .subsetSeqParameterSet(var set):
+      let oldSet = set.seqParameterSetData
+      try apply(to: &set.seqParameterSetData)
+      set.seqParameterSetData.keepProfile(of: oldSet)
+      new.payload = .subsetSeqParameterSet(set)
+      try checkSequence(oldSet, set.seqParameterSetData)
     case .picParameterSet(var set):
       let oldSet = set
       try apply(to: &set)
@@ -69,15 +75,23 @@ public struct StreamEditor: Sendable {
     default: break
     }
     after.update(with: new)
-    if new == old, !changesSlices { return nil }
+    if new == old, !isRecoded(old) { return nil }
     let bytes = try new.encoded(sets: after)
-    return bytes == unit ? nil : bytes
+    // The same elements can have other widths in the new sets.
+    let before = new == old ? try old.encoded(sets: before) : unit
+    return bytes == before ? nil : bytes
   }
 }
 
 // MARK: - Parameter sets
 
 extension StreamEditor {
+  /// Whether the edits can change the coding of a unit with the same elements.
+  private func isRecoded(_ unit: NALUnit) -> Bool {
+    if case .sei = unit.payload { return changesTiming }
+    return changesSlices
+  }
+
   private mutating func apply(to set: inout SeqParameterSet) throws(SyntaxError) {
     try list.apply(to: &set)
     try list.applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
@@ -106,6 +120,15 @@ extension StreamEditor {
 }
 
 extension SeqParameterSet {
+  /// Takes profile and level of another set: those of further views and layers are not those of the base, which edits name.
+  fileprivate mutating func keepProfile(of other: SeqParameterSet) {
+    (profileIdc, levelIdc, reservedZero2bits) = (other.profileIdc, other.levelIdc, other.reservedZero2bits)
+    (constraintSet0Flag, constraintSet1Flag, constraintSet2Flag) =
+      (other.constraintSet0Flag, other.constraintSet1Flag, other.constraintSet2Flag)
+    (constraintSet3Flag, constraintSet4Flag, constraintSet5Flag) =
+      (other.constraintSet3Flag, other.constraintSet4Flag, other.constraintSet5Flag)
+  }
+
   /// A copy with everything reset that does not affect picture decoding.
   var decodingPart: SeqParameterSet {
     var part = self

@@ -47,9 +47,9 @@ public struct StreamEditor: Sendable {
     var new = old
     switch old.payload {
     case .videoParameterSet(var set):
-      let id = set.vpsVideoParameterSetId
+      let oldSet = set
       try apply(to: &set)
-      if set.vpsVideoParameterSetId != id { throw list.refusal("video parameter set \(id)", .video) }
+      if set.decodingPart != oldSet.decodingPart { throw list.refusal("video parameter set \(oldSet.vpsVideoParameterSetId)", .video) }
       new.payload = .videoParameterSet(set)
     case .seqParameterSet(var set):
       let oldSet = set
@@ -75,19 +75,23 @@ public struct StreamEditor: Sendable {
     default: break
     }
     after.update(with: new)
-    if new == old, !changesSlices { return nil }
+    if new == old, !isRecoded(old) { return nil }
     let bytes = try new.encoded(sets: after)
-    if new == old {
-      let same = try old.encoded(sets: before)
-      return bytes == same ? nil : bytes
-    }
-    return bytes == unit ? nil : bytes
+    // The same elements can have other widths in the new sets.
+    let before = new == old ? try old.encoded(sets: before) : unit
+    return bytes == before ? nil : bytes
   }
 }
 
 // MARK: - Parameter sets
 
 extension StreamEditor {
+  /// Whether the edits can change the coding of a unit with the same elements.
+  private func isRecoded(_ unit: NALUnit) -> Bool {
+    if case .sei = unit.payload { return changesTiming }
+    return changesSlices
+  }
+
   private mutating func apply(to set: inout VideoParameterSet) throws(SyntaxError) {
     for change in list.changes(.video) {
       if case .frameRate(let rate) = change { try set.setFrameRate(rate) }
@@ -108,11 +112,22 @@ extension StreamEditor {
   }
 }
 
+extension VideoParameterSet {
+  /// A set with only the elements on which decoding depends, or the layers that other sets and messages describe.
+  fileprivate var decodingPart: VideoParameterSet {
+    var part = VideoParameterSet()
+    part.vpsVideoParameterSetId = vpsVideoParameterSetId
+    (part.vpsBaseLayerInternalFlag, part.vpsBaseLayerAvailableFlag) = (vpsBaseLayerInternalFlag, vpsBaseLayerAvailableFlag)
+    part.vpsMaxLayersMinus1 = vpsMaxLayersMinus1
+    part.vpsExtension = vpsExtension
+    return part
+  }
+}
+
 extension SeqParameterSet {
   /// A copy with everything reset that does not affect picture decoding.
   var decodingPart: SeqParameterSet {
     var part = self
-    part.spsVideoParameterSetId = 0
     part.spsTemporalIdNestingFlag = nil
     part.profileTierLevel = nil
     part.format?.conformanceWindow = nil

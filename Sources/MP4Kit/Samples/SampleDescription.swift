@@ -19,6 +19,14 @@ public struct SampleDescription: Sendable {
   public var avc: AVCDecoderConfigurationRecord?
   /// The HEVC decoder configuration (`hvcC`).
   public var hevc: HEVCDecoderConfigurationRecord?
+  /// The configuration of further H.265 layers (`lhvC`), as in files of two views; nil if absent.
+  public private(set) var layers: LHEVCConfigurationBox?
+  /// The H.265 configuration with the parameter sets of all layers; nil if absent.
+  public var layeredHEVC: HEVCDecoderConfigurationRecord? {
+    var record = hevc
+    record?.arrays += layers?.arrays ?? []
+    return record
+  }
   /// The MPEG-4 Systems elementary stream descriptor (`esds`).
   public var stream: ESDescriptor?
   /// The pixel aspect ratio (`pasp`); nil if absent.
@@ -80,6 +88,7 @@ public struct SampleDescription: Sendable {
     }
     switch tree.nodes[child].place.header.type {
     case "avcC": avc = try tree.read(AVCConfigurationBox.self, at: child).config
+    case "lhvC": layers = try tree.read(LHEVCConfigurationBox.self, at: child)
     case "hvcC": hevc = try tree.read(HEVCConfigurationBox.self, at: child).config
     case "esds": stream = try tree.read(ESDBox.self, at: child).es
     case "pasp": pixelAspectRatio = try tree.read(PixelAspectRatioBox.self, at: child)

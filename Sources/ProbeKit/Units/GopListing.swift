@@ -36,6 +36,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private var timescale: UInt32 = 0
   /// Where the last picture ends, in these units.
   private var end: Int64 = 0
+  /// The decoding times of the last two pictures.
+  private var decoded: (before: Int64, last: Int64)?
   private var count: UInt64 = 0
   /// Display order of the last pictures decoded. A decoder holds back at most 16.
   private var recent: [UInt64] = []
@@ -58,6 +60,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     }
     group?.rate = rate
     end = picture.time?.end ?? end
+    if let time = picture.time?.decode { decoded = (decoded?.last ?? time, time) }
     add(picture)
   }
 
@@ -107,6 +110,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
   }
 
   mutating func finish() {
+    // A container without durations does not state that of the last picture: it lasts as long as the one before.
+    if let decoded, end == decoded.last { end = decoded.last &+ max(0, decoded.last &- decoded.before) }
     show()
     if options.isSummary { return totals.write(&output, format) }
     if count == 0 { begin() }

@@ -131,7 +131,7 @@ extension MediaTrack {
     if let avc = description.avc {
       configuration = .avc(avc)
       framing = .lengthPrefixed(avc.lengthSize)
-    } else if let hevc = description.hevc {
+    } else if let hevc = description.layeredHEVC {
       configuration = .hevc(hevc)
       framing = .lengthPrefixed(hevc.lengthSize)
     } else if let aac = description.audioSpecificConfig {

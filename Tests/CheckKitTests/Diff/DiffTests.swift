@@ -37,6 +37,18 @@ import NALKit
     return options
   }
 
+  /// A box that states more bytes than its parent has differs, though the fields that are there are the same.
+  @Test(arguments: ["moov/trak[0]/mdia/minf/stbl/stsd/avc1/pasp", "moov/udta/meta/ilst", "moov/trak[1]/mdia/minf"])
+  func wrongSizesDiffer(path: String) throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let tree = try BoxTree(MemorySource(bytes))
+    var other = bytes
+    other[Int(tree.nodes[try #require(tree[path])].place.offset)] ^= 1
+    let found = Self.diff(bytes, other)
+    #expect(found.outcome == .findings, "\(found)")
+    #expect(found.lines.contains { $0.contains("of which") }, "\(found.lines)")
+  }
+
   /// The same media in all containers and layouts.
   private func layouts(_ bytes: [UInt8]) throws -> [(String, [UInt8])] {
     let half = MediaTime(milliseconds: 500)
