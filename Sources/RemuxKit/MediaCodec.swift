@@ -81,6 +81,14 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
+  /// Whether samples are pictures of JPEG or PNG, as those of chapters are.
+  package var isStillPicture: Bool {
+    switch self {
+    case .other("jpeg"), .other("mjpa"), .other("mjpb"), .other("png "): true
+    default: false
+    }
+  }
+
   /// Whether a sample shows the same text throughout, so that it can be shortened: QuickTime text (chapters), 3GPP timed text, WebVTT.
   var isStillText: Bool {
     switch self {

@@ -131,12 +131,18 @@ public struct MediaReader {
       "the ADTS frame with its payload at \(sample.offset) has several raw data blocks and no protected header to locate them")
   }
 
-  /// Rejects a track whose samples cannot be located, only packets of them.
-  func checkPackets(ofTrack track: Int) throws(MediaError) {
-    guard let movie, movie.tracks.indices.contains(track), let count = movie.tracks[track].table?.samplesPerPacket, count > 1 else {
-      return
+  /// Rejects a track whose samples cannot be located in the file: only packets of them, or in another file.
+  func checkPlaces(ofTrack track: Int) throws(MediaError) {
+    guard let movie, movie.tracks.indices.contains(track) else { return }
+    if let count = movie.tracks[track].table?.samplesPerPacket, count > 1 {
+      throw .unsupported("track \(track) has compressed QuickTime sound in packets of \(count) samples, which is not carried")
     }
-    throw .unsupported("track \(track) has compressed QuickTime sound in packets of \(count) samples, which is not carried")
+    var tree = movie.tree
+    let external: (node: Int, location: String)?
+    do { external = try tree.externalMedia(ofTrack: movie.tracks[track].node) } catch { throw .bytes(error) }
+    if let external, !external.location.isEmpty {
+      throw .unsupported("the media of track \(track) is in another file, '\(external.location)'")
+    }
   }
 
   /// Why a movie has no tracks, and what to do; nil if it has tracks, and for other containers.

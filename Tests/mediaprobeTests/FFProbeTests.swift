@@ -36,6 +36,18 @@ func formsAreThoseOfFFProbe(_ form: String, _ arguments: [String]) throws {
   #expect(try ours(all).text == theirs.text)
 }
 
+/// The same in a file that has samples in its tables and in fragments.
+@Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) func negativeOffsetsInTablesAndFragments() throws {
+  let file = Places.scratch("offsets").appendingPathExtension("mp4")
+  defer { try? FileManager.default.removeItem(at: file) }
+  let words = [
+    "-v", "error", "-i", fixturePath("plain.mp4"), "-c", "copy", "-movflags", "negative_cts_offsets", "-frag_duration", "300000",
+  ]
+  #expect(try Program.run("ffmpeg", words + [file.path]).status == 0)
+  let shown = ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,dts,size:stream=start_pts", "-of", "csv", file.path]
+  #expect(try ours(shown).text == Program.run("ffprobe", shown).text)
+}
+
 /// With negative composition offsets ffprobe moves the presentation times of fragments, and the decoding times of plain files.
 @Test(.enabled(if: Program.has("ffprobe")), arguments: ["bframes.h264", "opengop.hevc"], [[], ["--fragment", "200ms"]])
 func negativeOffsetsAreThoseOfFFProbe(_ fixture: String, _ layout: [String]) throws {

@@ -134,6 +134,75 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
     }
   }
 
+  /// All values of a matrix are kept, not only those of a rotation: where the picture is, its scale, any angle.
+  @Test(
+    arguments: [
+      [0, 0x10000, 0, -0x10000, 0, 0, 96 << 16, 0, 0x4000_0000], [46_340, 46_340, 0, -46_340, 46_340, 0, 0, 0, 0x4000_0000],
+      [0x10000, 0, 0, 0, 0x10000, 0, 20 << 16, 30 << 16, 0x4000_0000], [0x8000, 0, 0, 0, 0x18000, 0, -5, 0x1234, 0x4000_0000],
+    ] as [[Int32]], [true, false]) func matricesAreKept(values: [Int32], isOfMovie: Bool) throws
+  {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4"))
+      let matrix = values.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> Int32(24 - 8 * $0)) } }
+      let (path, place) = isOfMovie ? ("moov/mvhd", 36) : ("moov/trak[0]/tkhd", 40)
+      try Data(BoxEdit(try Places.fixture("plain.mp4")).patching(path, at: place, matrix)).write(to: source)
+      for words in [["remux"], ["remux", "--fragment", "1s"], ["cut", "--from", "0.1s"]] {
+        #expect(try Program.run(Program.mediaprobe, words + ["-y", source.path, copy.path]).status == 0)
+        let header = try BoxEdit(Array(try Data(contentsOf: copy))).box("moov/trak[0]/tkhd")
+        #expect(Array(header[48..<84]) == matrix, "\(words)")
+      }
+    }
+  }
+
+  /// A track that is alone is enabled, whatever it was beside another one.
+  @Test(arguments: [["extract", "--track", "2"], ["remux", "--track", "0", "--track", "2"], ["cut", "--from", "0.1s", "--track", "2"]])
+  func theOnlyTrackIsEnabled(words: [String]) throws {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      let made = ["-v", "error", "-i", fixture, "-map", "0", "-map", "0:a", "-c", "copy", "-disposition:a:1", "0", source]
+      #expect(try Program.run("ffmpeg", made).status == 0)
+      #expect(try Program.run(Program.mediaprobe, words + [source, copy]).status == 0)
+      #expect(try Program.mediaprobe("check", copy).text.contains("disabled") == false)
+      let whole = folder.appending(path: "c.mp4").path
+      #expect(try Program.mediaprobe("remux", source, whole).status == 0)
+      let flags = try (0..<3).map { try BoxEdit(Array(try Data(contentsOf: URL(filePath: whole)))).box("moov/trak[\($0)]/tkhd")[11] & 1 }
+      #expect(flags == [1, 1, 0])
+    }
+  }
+
+  /// Media of another file is not read from this one.
+  @Test(arguments: [["remux"], ["cut", "--from", "0.1s"], ["check", "--fix", "-o"]]) func mediaOfAnotherFileIsRefused(words: [String])
+    throws
+  {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4").path)
+      let reference = makeBox("url ", [0, 0, 0, 0], Array("ext.mp4".utf8), [0])
+      try Data(BoxEdit(try Places.fixture("plain.mp4")).replacing("moov/trak[0]/mdia/minf/dinf/dref/url ", with: reference)).write(
+        to: source)
+      let result = try Program.run(
+        Program.mediaprobe, words + (words.count > 2 && words[0] == "check" ? [copy, source.path] : [source.path, copy]))
+      #expect(result.status == 65 || result.status == 1, "\(result.status)")
+      #expect(!FileManager.default.fileExists(atPath: copy), "\(result.text)\(result.standardError)")
+      #expect((result.text + result.standardError).contains("'ext.mp4'"), "\(result.text)\(result.standardError)")
+    }
+  }
+
+  /// Sample entries that differ in type get one, as in files that are joined.
+  @Test func entriesOfOneTrackGetOneType() throws {
+    try withFolder { folder in
+      let (source, copy) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4"))
+      let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
+      let plain = BoxEdit(try Places.fixture("plain.mp4"))
+      var entry = try plain.box(stsd + "/avc1")
+      entry.replaceSubrange(4..<8, with: Array("avc3".utf8))
+      let two = try BoxEdit(plain.adding(entry, to: stsd)).patching(stsd, at: 7, [2])
+      try Data(two).write(to: source)
+      #expect(try Program.mediaprobe("remux", source.path, copy.path).status == 0)
+      let box = try BoxEdit(Array(try Data(contentsOf: copy))).box(stsd)
+      #expect(box.firstRange(of: Array("avc1".utf8)) == nil && box.firstRange(of: Array("avc3".utf8)) != nil)
+    }
+  }
+
   /// Boxes of the movie and of QuickTime tracks that are no metadata stay too; a new display size makes the old ones wrong.
   @Test func boxesOfTheMovieAndItsTracksAreKept() throws {
     try withFolder { folder in

@@ -40,15 +40,27 @@ public struct MediaDataMap {
 }
 
 extension BoxTree {
-  /// Whether the media of a `trak` box is in the same file according to all entries of its `dref` (ISO/IEC 14496-12:2022, 8.7.2).
-  public mutating func isSelfContained(track: Int) throws(ByteError) -> Bool {
-    for dref in find("mdia/minf/dinf/dref", in: track) {
-      for entry in children(of: dref) {
-        // The flag is the lowest bit of the entry's version and flags.
-        let head = try payload(of: entry, limit: 4)
-        if head.count == 4, head[3] & 1 == 0 { return false }
-      }
+  /// Whether the media of a `trak` box is in the same file according to the entries of its `dref` that its sample entries use (ISO/IEC
+  /// 14496-12:2022, 8.7.2). An entry without the flag that says so and without a location means this file too.
+  public mutating func isSelfContained(track: Int) throws(ByteError) -> Bool { try externalMedia(ofTrack: track) == nil }
+
+  /// The first data reference to another file that a sample entry of a `trak` box uses: its node and the location, which is empty if it is not
+  /// a URL. Nil if the media is in this file.
+  public mutating func externalMedia(ofTrack track: Int) throws(ByteError) -> (node: Int, location: String)? {
+    var used: Set<Int> = []
+    for entry in find("mdia/minf/stbl/stsd", in: track).flatMap({ children(of: $0) }).prefix(64) {
+      // data_reference_index follows six reserved bytes.
+      let head = try payload(of: entry, limit: 8)
+      if head.count == 8 { used.insert(Int(head[6]) << 8 | Int(head[7])) }
     }
-    return true
+    for (index, entry) in find("mdia/minf/dinf/dref", in: track).flatMap({ children(of: $0) }).enumerated() where used.contains(index + 1) {
+      // The flag is the lowest bit of the entry's version and flags.
+      let content = try payload(of: entry, limit: 1024)
+      guard content.count >= 4, content[3] & 1 == 0 else { continue }
+      if nodes[entry].place.header.type != "url " { return (entry, "") }
+      let location = String(decoding: content[4...].prefix { $0 != 0 }, as: UTF8.self)
+      if !location.isEmpty { return (entry, location) }
+    }
+    return nil
   }
 }

@@ -4,6 +4,9 @@ extension TrackBlueprint {
   /// Renames the sample entries to the types that allow parameter sets in samples, such as `avc3` and `hev1`.
   public mutating func allowSetsInSamples() { Self.allowSetsInSamples(&sampleDescriptions) { _ in true } }
 
+  /// Gives sample entries that differ only in whether samples may hold parameter sets one type, as `stsd(_:)` does.
+  public mutating func unifySampleEntryTypes() { Self.unifyTypes(&sampleDescriptions) }
+
   /// Renames the entries of an `stsd` whose type has a variant that allows parameter sets in samples if another entry has that variant.
   static func unifyTypes(_ stsd: inout [UInt8]) {
     let types = Set(entries(stsd).map { $0.type })

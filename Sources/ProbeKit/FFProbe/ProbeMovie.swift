@@ -163,7 +163,7 @@ struct ProbeMovie {
       stream.startPts = tally.count > 0 ? timeline.emptyDuration : nil
     } else {
       // ffprobe does not parse data streams of unknown type, so they have no start time.
-      let shift = movie.isFragmented ? timeline.shift &- tally.leastOffset : timeline.shift
+      let shift = source.table?.sampleCount ?? 0 == 0 ? timeline.shift &- tally.leastOffset : timeline.shift
       stream.startPts = stream.kind == .data && stream.codec == nil ? nil : tally.firstPresentation.map { $0 &+ shift }
     }
   }

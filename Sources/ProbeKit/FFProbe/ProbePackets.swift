@@ -35,6 +35,9 @@ struct ProbePacketSource {
     /// Duration used if the container has none.
     var usualDuration: Int64 = 0
     var headerSize: UInt64 = 0
+    /// The number of samples in the tables of a movie, and of those read; the following ones are in fragments.
+    var tableCount = 0
+    var count = 0
   }
 
   private var reader: MediaReader
@@ -77,10 +80,9 @@ struct ProbePacketSource {
     let track = movie.tracks[index]
     let timeline = ProbeTimeline(track, movie.timescale, ignoresEditLists: ignoresEditLists)
     lane.isReordered = track.table?.hasCompositionOffsets == true
-    // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
-    if movie.isFragmented { lane.shift &-= lane.decodeShift }
+    lane.tableCount = track.table?.sampleCount ?? 0
     if timeline.isApplied {
-      lane.shift &+= timeline.shift
+      lane.shift = timeline.shift
       if !movie.isFragmented, movie.firstFragmentOffset == nil {
         lane.timeline = timeline
         if !timeline.hasOnlyOneStretch { lane.edits = track.timeline(movieTimescale: movie.timescale) }
@@ -119,6 +121,9 @@ struct ProbePacketSource {
     if reader.container == .adts { packet.size += lane.headerSize }
     if !hasTimes { return packet }
     var shift = lane.shift
+    lanes[sample.track].count += 1
+    // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
+    if reader.container == .mp4, lane.count >= lane.tableCount { shift &-= lane.decodeShift }
     if let edits = lane.edits { shift = edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
     packet.pts = (sample.presentationTime &+ shift) &* lane.scale
     packet.dts = (sample.decodeTime &+ shift &+ lane.decodeShift) &* lane.scale

@@ -112,12 +112,14 @@ struct EditedMedia {
 }
 
 extension MediaComposition {
-  /// Notes about what movies state and another target does not, for files that are included completely.
+  /// Notes about what movies state and another target does not, the former for files that are included completely.
   func hiddenNotes() throws(MediaError) -> [String] {
     var notes: [String] = []
-    for part in parts.joined() where part.first == 0 && part.end == .max {
+    for part in parts.joined() {
       let input = inputs[part.input]
-      for note in try EditedMedia.notes(input.source, input.reader, part.track) {
+      let isWhole = part.first == 0 && part.end == .max
+      let rotation = input.reader.rotationNote(of: part.track).map { [$0] } ?? []
+      for note in isWhole ? try EditedMedia.notes(input.source, input.reader, part.track) : rotation {
         notes.append(inputs.count > 1 ? "\(input.name): \(note)" : note)
       }
     }

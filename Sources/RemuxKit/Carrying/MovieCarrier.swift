@@ -130,6 +130,7 @@ struct MovieCarrier {
       }
       blueprints.append(try .made(track, id: UInt32(place + 1), setsInSamples: options.setsInSamples))
     }
+    enable(&blueprints, reader, wanted)
     switch reader.traits.placement {
     case .times: place(&blueprints, reader, wanted, first)
     // In fragments, a movie's times are kept.
@@ -137,6 +138,18 @@ struct MovieCarrier {
     case .blueprints: break
     }
     return blueprints
+  }
+
+  /// Enables the first video and the first audio track if no track of its kind is: those that were have been left out, and players show
+  /// nothing of a disabled one. Pictures of chapters stay disabled.
+  private static func enable(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int]) {
+    for handler in ["vide", "soun"] as [FourCC] {
+      let places = wanted.indices.filter { place in
+        blueprints[place].handler.handlerType == handler && !reader.tracks[wanted[place]].codec.isStillPicture
+      }
+      guard let first = places.first, places.allSatisfy({ blueprints[$0].flags & 1 == 0 }) else { continue }
+      blueprints[first].flags |= 3
+    }
   }
 
   /// Sample tables count from 0, so the start of each track is expressed by an edit list.

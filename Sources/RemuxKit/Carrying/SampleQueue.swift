@@ -52,7 +52,7 @@ struct SampleQueue {
   init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order) throws(MediaError) {
     tracks = first.tracks
     self.wanted = wanted
-    for track in wanted { try first.checkPackets(ofTrack: track) }
+    for track in wanted { try first.checkPlaces(ofTrack: track) }
     var isWanted = Array(repeating: false, count: tracks.count)
     for track in wanted where tracks.indices.contains(track) { isWanted[track] = true }
     self.isWanted = isWanted

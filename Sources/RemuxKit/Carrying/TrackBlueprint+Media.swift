@@ -27,6 +27,7 @@ extension TrackBlueprint {
     }
     do {
       blueprint.sampleDescriptions = try tree.whole(stsd)
+      blueprint.unifySampleEntryTypes()
       for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }

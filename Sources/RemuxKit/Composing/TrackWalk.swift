@@ -22,7 +22,7 @@ struct TrackWalk {
   private(set) var missing = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    try input.reader.checkPackets(ofTrack: track)
+    try input.reader.checkPlaces(ofTrack: track)
     reader = try input.reader.reopened(track: track)
     end = input.source.byteCount
     onlyDuration = input.reader.tracks[track].onlyDuration

@@ -63,6 +63,9 @@ private func findings(_ bytes: [UInt8]) throws -> (reader: [String], check: [Str
   let (stco, url) = (try #require(place(of: "stco", in: bytes)) + 12, try #require(place(of: "url ", in: bytes)) + 4)
   for index in 0..<4 { bytes[stco + index] = 0 }
   #expect(try !findings(bytes).reader.isEmpty && !findings(bytes).check.isEmpty)
+  // Without a location it is this file, whatever the flag says.
   bytes[url + 3] = 0
+  #expect(try !findings(bytes).reader.isEmpty && !findings(bytes).check.isEmpty)
+  bytes.replaceSubrange(url - 4..<url, with: Array("alis".utf8))
   #expect(try findings(bytes).reader.isEmpty && findings(bytes).check.isEmpty)
 }

@@ -15,13 +15,20 @@ final class DataReference: MovieRule {
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let node = track.movieTrack?.node else { return }
     var tree = file.movie.tree
+    if let external = try? tree.externalMedia(ofTrack: node) {
+      let place = tree.nodes[external.node].place
+      let path = track.path + "/mdia/minf/dinf/dref/\(place.header.type)"
+      let what = external.location.isEmpty ? "a reference '\(place.header.type)' to it" : "'\(external.location)'"
+      return run.find(self, "the media is in another file: \(what)", at: place.offset, size: place.size, path: path)
+    }
     for entry in tree.find("mdia/minf/dinf/dref/url ", in: node).prefix(64) {
-      guard let box = try? tree.read(DataEntryUrlBox.self, at: entry), box.flags & 1 == 0 else { continue }
-      let location = box.location?.description ?? ""
+      guard let box = try? tree.read(DataEntryUrlBox.self, at: entry), box.flags & 1 == 0, box.location?.bytes.isEmpty ?? true else {
+        continue
+      }
       let place = tree.nodes[entry].place
       run.find(
-        self, location.isEmpty ? "the reference has neither the flag 1 nor a location" : "the media is in '\(location)'", at: place.offset,
-        size: place.size, path: track.path + "/mdia/minf/dinf/dref/url ")
+        self, "the reference has neither the flag 1 nor a location", at: place.offset, size: place.size,
+        path: track.path + "/mdia/minf/dinf/dref/url ")
     }
   }
 }

@@ -16,8 +16,12 @@ final class EntryTypes: MovieRule {
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack, let first = parsed.descriptions.first else { return }
-    // Encrypted samples and those in the clear have entries of their own; FFmpeg takes the types of ProRes for one.
-    if parsed.descriptions.contains(where: { $0.originalFormat != nil }) || first.type.description.hasPrefix("ap") { return }
+    // Encrypted samples and those in the clear have entries of their own.
+    if parsed.descriptions.contains(where: { $0.originalFormat != nil }) { return }
+    // FFmpeg takes the types of DV, and of ProRes after these two, for one.
+    if first.type == "dvpp" || first.type == "dvcp" || first.type == "jpeg" { return }
+    let isProRes = first.type == "apcn" || first.type == "apch"
+    if isProRes, parsed.descriptions.allSatisfy({ $0.type.description.hasPrefix("ap") }) { return }
     guard let other = parsed.descriptions.first(where: { $0.type != first.type }) else { return }
     let place = file.movie.tree.nodes[other.node].place
     run.find(

@@ -43,12 +43,13 @@ public struct TransformationMatrix: Equatable, Sendable {
   /// The matrix that has the effect of this one followed by another.
   public func followed(by next: TransformationMatrix) -> TransformationMatrix {
     guard values.count == 9, next.values.count == 9, next != TransformationMatrix() else { return self }
+    if self == TransformationMatrix() { return next }
     var product = TransformationMatrix()
     for row in 0..<3 {
       for column in 0..<3 {
         var sum: Int64 = 0
         // The last column has 30 fractional bits, the others 16.
-        for step in 0..<3 { sum &+= Int64(values[3 * row + step]) * Int64(next.values[3 * step + column]) >> (step == 2 ? 30 : 16) }
+        for step in 0..<3 { sum &+= (Int64(values[3 * row + step]) * Int64(next.values[3 * step + column])) >> (step == 2 ? 30 : 16) }
         product.values[3 * row + column] = Int32(truncatingIfNeeded: sum)
       }
     }
