@@ -103,7 +103,10 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
       #expect(try Program.mediaprobe("extract", source.path, stream.path).status == 0)
       let trace = try Program.mediaprobe("trace", stream.path)
       #expect(trace.status == 0, "\(trace.standardError)")
-      let (result, output) = try edit(source, "init_qp_minus26=2")
+      // The output is written beside the input.
+      let copy = file.deletingLastPathComponent().appending(path: "views.mp4")
+      try FileManager.default.copyItem(at: source, to: copy)
+      let (result, output) = try edit(copy, "init_qp_minus26=2")
       #expect(result.status == 0, "\(result.standardError)")
       let values = try Program.mediaprobe("trace", output.path).text.split(separator: "\n").filter { $0.contains("init_qp_minus26") }
       #expect(values.count == 2 && values.allSatisfy { $0.contains(" 2") }, "\(values)")
