@@ -54,9 +54,9 @@ extension MovieMending {
   ///   - old: the size in samples, and in square pixels as a 16.16 fixed-point number; `new` likewise.
   private static func displaySize(_ shown: UInt32, _ old: UInt64, _ oldSquare: UInt64, _ new: UInt64, _ newSquare: UInt64) -> UInt32? {
     if old == new && oldSquare == newSquare || old == 0 { return nil }
-    // Rounded in any way, or not.
+    // Writers round, truncate or keep the fraction.
     let isSquare = max(UInt64(shown), oldSquare) - min(UInt64(shown), oldSquare) < 1 << 16
-    // A whole number stays one.
+    // The new size has a fraction only if the old one has.
     let square = shown & 0xFFFF == 0 ? (newSquare + 0x8000) & ~0xFFFF : newSquare
     return UInt32(exactly: isSquare ? square : UInt64(shown) * new / old)
   }

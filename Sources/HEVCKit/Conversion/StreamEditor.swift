@@ -78,8 +78,8 @@ public struct StreamEditor: Sendable {
     if new == old, !isRecoded(old) { return nil }
     let bytes = try new.encoded(sets: after)
     // The same elements can have other widths in the new sets.
-    let before = new == old ? try old.encoded(sets: before) : unit
-    return bytes == before ? nil : bytes
+    let unchanged = new == old ? try old.encoded(sets: before) : unit
+    return bytes == unchanged ? nil : bytes
   }
 }
 

@@ -21,12 +21,6 @@ public struct SampleDescription: Sendable {
   public var hevc: HEVCDecoderConfigurationRecord?
   /// The configuration of further H.265 layers (`lhvC`), as in files of two views; nil if absent.
   public private(set) var layers: LHEVCConfigurationBox?
-  /// The H.265 configuration with the parameter sets of all layers; nil if absent.
-  public var layeredHEVC: HEVCDecoderConfigurationRecord? {
-    var record = hevc
-    record?.arrays += layers?.arrays ?? []
-    return record
-  }
   /// The MPEG-4 Systems elementary stream descriptor (`esds`).
   public var stream: ESDescriptor?
   /// The pixel aspect ratio (`pasp`); nil if absent.
@@ -42,6 +36,12 @@ public struct SampleDescription: Sendable {
 
   /// The coding format, with protection removed.
   public var codec: FourCC { originalFormat ?? type }
+  /// The H.265 configuration with the parameter sets of all layers; nil if absent.
+  public var layeredHEVC: HEVCDecoderConfigurationRecord? {
+    var record = hevc
+    record?.arrays += layers?.arrays ?? []
+    return record
+  }
   /// The AAC decoder configuration; nil for other codings or if it is malformed.
   public var audioSpecificConfig: AudioSpecificConfig? {
     guard stream?.decoderConfig?.objectTypeIndication == 0x40, let bytes = stream?.decoderConfig?.decoderSpecificInfo else { return nil }

@@ -8,13 +8,13 @@ struct InfoMovie {
   private static let maxDescribedStreams = 8
   private var describedStreams = 0
   /// Largest table that is summed, in bytes, which bounds the time for long files.
-  private static let maxTableBytes = 1 << 17
+  static let maxTableBytes = 1 << 17
 
-  private let movie: Movie<AnyByteSource>
+  let movie: Movie<AnyByteSource>
   var tree: BoxTree<AnyByteSource>
   private let byteCount: UInt64
   /// Sample times of a fragmented movie; nil if not fragmented.
-  private var fragments: FragmentTimes?
+  var fragments: FragmentTimes?
 
   init(_ movie: Movie<AnyByteSource>, _ byteCount: UInt64) {
     self.movie = movie
@@ -110,13 +110,13 @@ struct InfoMovie {
   }
 
   /// 0xFFFFFFFF and 2^64 − 1 mean unknown (ISO/IEC 14496-12:2022, 8.2.2.3).
-  private static func isUnknown(_ duration: UInt64) -> Bool { duration == 0xFFFF_FFFF || duration >= UInt64(Int64.max) }
+  static func isUnknown(_ duration: UInt64) -> Bool { duration == 0xFFFF_FFFF || duration >= UInt64(Int64.max) }
 
   /// Whether there are samples in fragments.
   private var hasFragments: Bool { fragments?.tracks.contains { $0.sampleCount > 0 } ?? false }
 
   /// The decoding times of a track's samples in the tables and in fragments; nil without fragments.
-  private func span(_ track: MovieTrack, _ times: FragmentTimes.Track) -> (start: Int64, end: Int64)? {
+  func span(_ track: MovieTrack, _ times: FragmentTimes.Track) -> (start: Int64, end: Int64)? {
     guard let start = times.start else { return nil }
     // The tables begin at 0.
     return (track.table?.sampleCount ?? 0 > 0 ? 0 : start, times.end)
@@ -298,93 +298,7 @@ struct InfoMovie {
     section.add(hdr.item(transfer: description?.codePoints?.transfer ?? codec.colour?.transfer, messages))
   }
 
-  // MARK: - Small tables
-
-  /// Sample count, total duration and common duration of the samples; nil if the table is too large.
-  private mutating func durations(_ source: MovieTrack) -> (count: UInt64, sum: UInt64, step: UInt32?)? {
-    guard let node = tree.find("mdia/minf/stbl/stts", in: source.node).first,
-      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(TimeToSampleBox.self, at: node)
-    else { return nil }
-    var (count, sum, step): (UInt64, UInt64, UInt32?) = (0, 0, nil)
-    for row in 0..<box.entries.count {
-      let entry = box.entries[row]
-      if entry.sampleCount == 0 { continue }
-      // The last sample may have another duration.
-      let isLast = row == box.entries.count - 1 && entry.sampleCount == 1 && count > 0
-      step = count == 0 ? entry.sampleDelta : step == entry.sampleDelta || isLast ? step : nil
-      count &+= UInt64(entry.sampleCount)
-      sum &+= UInt64(entry.sampleCount) &* UInt64(entry.sampleDelta)
-    }
-    return count > 0 ? (count, sum, step) : nil
-  }
-
-  private mutating func frameRate(_ source: MovieTrack) -> (ratio: ExactRatio, isConstant: Bool)? {
-    if let sums = durations(source) {
-      if let step = sums.step, step > 0 { return ExactRatio(UInt64(source.timescale), UInt64(step)).map { ($0, true) } }
-      let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: sums.count)
-      return overflow ? nil : ExactRatio(above, sums.sum).map { ($0, false) }
-    }
-    guard let count = source.table?.sampleCount, count > 0, let duration = source.mediaHeader?.duration, duration > 0 else { return nil }
-    let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: UInt64(count))
-    return overflow ? nil : ExactRatio(above, duration).map { ($0, false) }
-  }
-
-  /// Number of samples in the sample table and in fragments.
-  private func sampleCount(_ source: MovieTrack, _ index: Int) -> Int64? {
-    guard let count = source.table?.sampleCount else { return nil }
-    let more = fragments.flatMap { $0.tracks.indices.contains(index) ? $0.tracks[index].sampleCount : nil } ?? 0
-    return Int64(clamping: UInt64(count) &+ more)
-  }
-
-  private mutating func times(_ source: MovieTrack, _ index: Int, _ section: inout InfoSection) {
-    var media = source.mediaHeader.flatMap { $0.duration > 0 && !Self.isUnknown($0.duration) ? Int64($0.duration) : nil }
-    if let times = fragments?.tracks, times.indices.contains(index), let (start, end) = span(source, times[index]) {
-      let (length, overflow) = end.subtractingReportingOverflow(start)
-      if !overflow, length > media ?? 0 { media = length }
-    }
-    let listed = durations(source).flatMap { Int64(exactly: $0.sum) }
-    let edited = source.editList == nil ? nil : source.timeline(movieTimescale: movie.timescale).duration.flatMap { Int64(exactly: $0) }
-    if let media { section.add(InfoWords.duration("media_duration", media, source.timescale, "Duration")) }
-    if let edited, edited > 0 {
-      let item = InfoWords.duration("edited_duration", edited, movie.timescale, "  as edited")
-      let isSame =
-        media.flatMap { MediaTime(value: $0, timescale: source.timescale) } == MediaTime(value: edited, timescale: movie.timescale)
-      section.add(isSame ? item.map { InfoItem($0.key, $0.value) } : item)
-    }
-    if let listed {
-      let item = InfoWords.duration("samples_duration", listed, source.timescale, "  of samples")
-      section.add(listed == media ? item.map { InfoItem($0.key, $0.value) } : item)
-    }
-  }
-
-  private mutating func bitRate(_ source: MovieTrack, _ index: Int) -> Int64? {
-    let own = tableBytes(source)
-    if let times = fragments?.tracks, times.indices.contains(index), let (start, end) = span(source, times[index]),
-      times[index].byteCount > 0
-    {
-      let length = Double(end) - Double(start)
-      let rate = (Double(times[index].byteCount) + Double(own ?? 0)) * 8 * Double(source.timescale) / length
-      return length > 0 && rate < 9e18 ? Int64(saturating: rate) : nil
-    }
-    if let own, let sums = durations(source), sums.sum > 0 {
-      return Int64(checked: Double(own) * 8 * Double(source.timescale) / Double(sums.sum))
-    }
-    let description = source.descriptions.first
-    if let average = description?.bitRate?.avgBitrate, average > 0 { return Int64(average) }
-    return description?.stream?.decoderConfig.flatMap { $0.avgBitrate > 0 ? Int64($0.avgBitrate) : nil }
-  }
-
-  /// The bytes of the samples in the sample table; nil without samples, or if the table is too large.
-  private mutating func tableBytes(_ source: MovieTrack) -> UInt64? {
-    guard let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
-      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
-      box.sampleCount > 0
-    else { return nil }
-    var bytes: UInt64 = 0
-    if box.sampleSize > 0 { bytes = UInt64(box.sampleSize) * UInt64(box.sampleCount) }
-    for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
-    return bytes
-  }
+  // MARK: - Edit list
 
   private func edits(_ source: MovieTrack, _ section: inout InfoSection) {
     guard source.editList != nil else { return }

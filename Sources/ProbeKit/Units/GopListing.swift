@@ -110,7 +110,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
   }
 
   mutating func finish() {
-    // A container without durations does not state that of the last picture: it lasts as long as the one before.
+    // FLV has no durations: the last picture lasts as long as the one before.
     if let decoded, end == decoded.last { end = decoded.last &+ max(0, decoded.last &- decoded.before) }
     show()
     if options.isSummary { return totals.write(&output, format) }

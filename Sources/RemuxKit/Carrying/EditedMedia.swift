@@ -87,7 +87,7 @@ struct EditedMedia {
     return (try EditedMedia(source, reader, track, isLast: true)?.after.count ?? 0) > 0
   }
 
-  /// Notes about what a movie states of a track and another target does not: media that the edit list hides, and the rotation.
+  /// Notes about what a movie states of a track and other targets cannot: the rotation of the pictures, and media that the edit list hides.
   static func notes(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int) throws(MediaError) -> [String] {
     let rotation = reader.rotationNote(of: track).map { [$0] } ?? []
     return rotation + (try EditedMedia(source, reader, track)?.notes(reader.tracks[track]) ?? [])
@@ -112,7 +112,8 @@ struct EditedMedia {
 }
 
 extension MediaComposition {
-  /// Notes about what movies state and another target does not, the former for files that are included completely.
+  /// Notes about what movies state and other targets cannot: the rotation of the pictures, and media that edit lists hide, the latter for
+  /// files that are included completely.
   func hiddenNotes() throws(MediaError) -> [String] {
     var notes: [String] = []
     for part in parts.joined() {

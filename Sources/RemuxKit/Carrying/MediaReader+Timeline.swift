@@ -40,8 +40,8 @@ extension MediaReader {
     return isCut(track) ? max(time, timelineDelay(of: track)) : time
   }
 
-  /// The tracks whose start is that of a copy of some of them, so that each copy keeps its time relative to the others: those, and all of
-  /// pictures and sound.
+  /// The tracks whose earliest start is time 0 of a copy of the tracks `wanted`: these, and all video and audio tracks, so that copies of
+  /// single tracks stay in sync.
   func timedTracks(with wanted: [Int]) -> [Int] {
     tracks.indices.filter { wanted.contains($0) || tracks[$0].timescale != nil && [.video, .audio].contains(tracks[$0].kind) }
   }

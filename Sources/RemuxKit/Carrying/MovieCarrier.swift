@@ -17,7 +17,7 @@ struct MovieCarrier {
   var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
-  /// What is not copied, known before the samples are read.
+  /// Findings that are known before the samples are read.
   private var findings: [String] = []
   /// The media of the current fragment for each output track: source ranges in `pending`, converted bytes in `made`.
   var pending: [[(offset: UInt64, size: UInt64)]]
@@ -140,8 +140,8 @@ struct MovieCarrier {
     return blueprints
   }
 
-  /// Enables the first video and the first audio track if no track of its kind is: those that were have been left out, and players show
-  /// nothing of a disabled one. Pictures of chapters stay disabled.
+  /// Enables the first video and the first audio track if no track of that kind is enabled, because the enabled ones are left out: players
+  /// ignore disabled tracks. Pictures of chapters stay disabled.
   private static func enable(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int]) {
     for handler in ["vide", "soun"] as [FourCC] {
       let places = wanted.indices.filter { place in

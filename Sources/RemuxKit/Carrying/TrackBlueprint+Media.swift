@@ -31,7 +31,7 @@ extension TrackBlueprint {
       for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
-      // QuickTime has a handler of the data reference too, which is of the type that is written.
+      // QuickTime has a data handler here. Its subtype follows that of the data reference, which is written as `url `.
       for node in tree.find("hdlr", in: minf) where tree.nodes[node].place.size >= 32 {
         var handler = try tree.whole(node)
         handler.replaceSubrange(16..<20, with: Array("url ".utf8))

@@ -67,7 +67,7 @@ extension TrackBlueprint {
     if let id = correction.trackID { trackID = id }
     if correction.width != nil || correction.height != nil {
       (width, height) = (correction.width ?? width, correction.height ?? height)
-      // They are those of the source.
+      // The dimensions of the source do not fit the new size.
       apertureDimensions = []
     }
     if let start = correction.editStart { moveFirstEdit(to: start, movieTimescale: movieTimescale) }

@@ -45,8 +45,8 @@ extension CompositionBuilder {
 
   /// The times of the files' timelines that move to places of a composition in which they are shown in parallel, in units of the clock.
   ///
-  /// Fragments of a running stream begin at its time, which may be hours. Such a file goes with another one of fragments by that time if the
-  /// two overlap; any other file starts where it starts.
+  /// The first sample of a recording of a running stream has the time of the stream, which may be hours. Two files of fragments share that
+  /// clock if their spans overlap; any other file starts together with the first one.
   func parallelPlaces(_ tracks: [[Int]]) throws(MediaError) -> [(start: Int64, place: Int64)] {
     var places: [(start: Int64, place: Int64)] = []
     var lead: (span: Range<Int64>, isRunning: Bool, isFragmented: Bool)?

@@ -245,8 +245,10 @@ extension MediaComposition {
       }
     }
     var composition = try builder.finish()
+    // The first file of which there is a track determines where the others start.
+    let lead = tracks.firstIndex { !$0.isEmpty } ?? 0
     for (input, (_, place)) in zip(inputs, places) where place > 0 {
-      composition.notes.append("\(input.name): starts at \(seconds(place, builder.clock)), as \(inputs[0].name) does")
+      composition.notes.append("\(input.name): starts at \(seconds(place, builder.clock)), as \(inputs[lead].name) does")
     }
     if endsWithShortest { composition.notes += ["ends at \(seconds(shortest, builder.clock)) with the shortest track"] }
     return composition

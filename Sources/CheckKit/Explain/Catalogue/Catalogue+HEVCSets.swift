@@ -32,8 +32,8 @@ extension Catalogue {
     general_profile_space,sub_layer_profile_space|The context of the profile.|0
     general_tier_flag,sub_layer_tier_flag|The tier: a set of limits within a level.|0 Main, 1 High
     general_profile_idc,sub_layer_profile_idc|The profile: the set of tools that a decoder must have.|1 Main, 2 Main 10, 3 Main Still \
-    Picture, 4 format range extensions, 5 high throughput, 6 multiview, 7 scalable, 8 3D, 9 screen content, 10 scalable format range extensions, 11 high throughput screen \
-    content
+    Picture, 4 format range extensions, 5 high throughput, 6 multiview, 7 scalable, 8 3D, 9 screen content, 10 scalable \
+    format range extensions, 11 high throughput screen content
     general_profile_compatibility_flag,sub_layer_profile_compatibility_flag|Whether the stream conforms to the profile of this index.
     general_progressive_source_flag,sub_layer_progressive_source_flag|Whether the source is progressive. Both source flags: unknown or \
     mixed, told by each picture.

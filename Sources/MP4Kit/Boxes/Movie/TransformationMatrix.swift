@@ -34,13 +34,13 @@ public struct TransformationMatrix: Equatable, Sendable {
     return a * d - b * c < 0
   }
 
-  /// Whether the picture keeps an area: a matrix of zeros has no meaning.
+  /// Whether the matrix maps the picture to an area and not to a line or a point.
   public var isInvertible: Bool {
     guard values.count == 9 else { return false }
     return Int64(values[0]) * Int64(values[4]) != Int64(values[1]) * Int64(values[3])
   }
 
-  /// The matrix that has the effect of this one followed by another.
+  /// The product of this matrix and the one that is applied after it, as of a track and its movie; excess bits are truncated.
   public func followed(by next: TransformationMatrix) -> TransformationMatrix {
     guard values.count == 9, next.values.count == 9, next != TransformationMatrix() else { return self }
     if self == TransformationMatrix() { return next }

@@ -37,14 +37,6 @@ public struct CencSampleEncryptionInformationGroupEntry: Syntax {
     /// Creates a key with default values.
     public init() {}
 
-    mutating func syntax(_ c: inout SyntaxCoder, isProtected: Bool) throws(SyntaxError) {
-      try c.u("Per_Sample_IV_Size", &perSampleIVSize, bits: 8)
-      try c.bytes("KID", &kid, count: 16)
-      try c.when(isProtected && perSampleIVSize == 0, &constantIV, []) { (c, v) throws(SyntaxError) in
-        let count = try c.count("constant_IV_size", v.count, bits: 8)
-        try c.bytes("constant_IV", &v, count: count)
-      }
-    }
   }
 
   /// Creates an entry with default values.
@@ -58,12 +50,21 @@ public struct CencSampleEncryptionInformationGroupEntry: Syntax {
     try c.u("isProtected", &isProtected, bits: 8)
     try c.when(multiKeyFlag, &keys, []) { (c, v) throws(SyntaxError) in
       let count = try c.count("key_count", v.count, bits: 16)
-      try c.list("keys", &v, count: count, atLeast: 17 * 8, Key()) { (c, v, _) throws(SyntaxError) in try v.syntax(&c, isProtected: true) }
+      try c.list("keys", &v, count: count, atLeast: 17 * 8, Key()) { (c, v, _) throws(SyntaxError) in
+        try Self.key(&c, &v.perSampleIVSize, &v.kid, &v.constantIV, isProtected: true)
+      }
     }
-    if multiKeyFlag { return }
-    var key = Key()
-    (key.perSampleIVSize, key.kid, key.constantIV) = (perSampleIVSize, kid, constantIV)
-    try key.syntax(&c, isProtected: isProtected == 1)
-    (perSampleIVSize, kid, constantIV) = (key.perSampleIVSize, key.kid, key.constantIV)
+    if !multiKeyFlag { try Self.key(&c, &perSampleIVSize, &kid, &constantIV, isProtected: isProtected == 1) }
+  }
+
+  private static func key(
+    _ c: inout SyntaxCoder, _ perSampleIVSize: inout UInt8, _ kid: inout [UInt8], _ constantIV: inout [UInt8]?, isProtected: Bool
+  ) throws(SyntaxError) {
+    try c.u("Per_Sample_IV_Size", &perSampleIVSize, bits: 8)
+    try c.bytes("KID", &kid, count: 16)
+    try c.when(isProtected && perSampleIVSize == 0, &constantIV, []) { (c, v) throws(SyntaxError) in
+      let count = try c.count("constant_IV_size", v.count, bits: 8)
+      try c.bytes("constant_IV", &v, count: count)
+    }
   }
 }
