@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 extension MediaReader {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// The ranges of their own timelines that files take.
 extension CompositionBuilder {
