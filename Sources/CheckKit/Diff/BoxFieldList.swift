@@ -54,11 +54,17 @@ private func boxValueText(_ element: TraceElement) -> String {
   case .number(.unsigned(let value)): return "\(value)"
   case .number(.signed(let value)): return "\(value)"
   case .code(let code): return code.description
-  case .fixedPoint, .floatingPoint: return decimal(element.value.real ?? 0)
+  case .fixedPoint, .floatingPoint: return exactText(element.value.real ?? 0)
   case .text(let bytes): return "\"" + String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) + "\""
   case .bytes(let bytes): return hexText(bytes)
   case .rows(let count): return "\(count)"
   }
+}
+
+/// A number with as many digits as tell it from its neighbours.
+func exactText(_ value: Double) -> String {
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 /// The elements of one row of a table, as text.

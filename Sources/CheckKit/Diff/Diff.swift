@@ -84,6 +84,7 @@ public struct Diff {
       report.section(.container, "onMetaData")
       let (left, right) = (ScriptProperties(first.reader.metaData?.object), ScriptProperties(second.reader.metaData?.object))
       ScriptProperties.compare(left.values, right.values, report)
+      do { try TagDiff(report).compare(first.source, second.source) } catch { throw .bytes(error) }
     default: if one != two { compareDescriptions(first, second, pairs, report) }
     }
   }

@@ -1,5 +1,7 @@
 import AACKit
 import BitstreamKit
+import H264Kit
+import HEVCKit
 import NALKit
 import ProbeKit
 import RemuxKit
@@ -22,6 +24,7 @@ struct HeaderDiff {
         report.section(.headers, of: tracks)
         report.compare("access_unit_delimiters", "\(a.delimiterCount)", "\(b.delimiterCount)")
       }
+      for (left, right) in zip(a.configurations, b.configurations) { compareRecords(left, right) }
       return
     }
     let (left, right) = (a.configurations, b.configurations)
@@ -70,6 +73,27 @@ struct HeaderDiff {
     var bytes = set.bytes
     if isH264, !isRecord(set), !bytes.isEmpty { bytes[0] &= 0x9F }
     return bytes
+  }
+
+  /// Compares what a catalog does not hold of two records: their versions and SEI messages.
+  private func compareRecords(_ a: MediaConfiguration, _ b: MediaConfiguration) {
+    switch (a, b) {
+    case (.avc(let one), .avc(let other)):
+      report.section(.headers, of: tracks, "avcC")
+      report.compare("configurationVersion", "\(one.configurationVersion)", "\(other.configurationVersion)")
+    case (.hevc(let one), .hevc(let other)):
+      report.section(.headers, of: tracks, "hvcC")
+      report.compare("configurationVersion", "\(one.configurationVersion)", "\(other.configurationVersion)")
+      for (type, name) in [(HEVCKit.NALUnitType.prefixSEI, "PREFIX_SEI_NUT"), (.suffixSEI, "SUFFIX_SEI_NUT")] {
+        let (left, right) = (one.nalUnits(of: type), other.nalUnits(of: type))
+        for place in 0..<max(left.count, right.count) {
+          report.compare(
+            "\(name)[\(place)]", place < left.count ? hexText(left[place]) : nil,
+            place < right.count ? hexText(right[place]) : nil)
+        }
+      }
+    default: break
+    }
   }
 
   private func isRecord(_ set: ParamsSet) -> Bool { set.type == "avcC" || set.type == "hvcC" }

@@ -129,8 +129,13 @@ final class SampleFeed: SampleSupply {
     let all = reader.configurations(ofTrack: track.index)
     for configuration in all.dropFirst(configurationCount) {
       switch configuration {
-      case .avc(let record): if let bytes = try? record.encoded() { _ = catalog?.takeRecord(bytes) }
-      case .hevc(let record): if let bytes = try? record.encoded() { _ = catalog?.takeRecord(bytes) }
+      case .avc(var record):
+        // Records of other versions are not written; the versions are compared apart.
+        record.configurationVersion = 1
+        if let bytes = try? record.encoded() { _ = catalog?.takeRecord(bytes) }
+      case .hevc(var record):
+        record.configurationVersion = 1
+        if let bytes = try? record.encoded() { _ = catalog?.takeRecord(bytes) }
       case .none, .aac, .box: break
       }
     }

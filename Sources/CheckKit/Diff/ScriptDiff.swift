@@ -26,12 +26,12 @@ struct ScriptProperties {
     case .strictArray(let all):
       values.append((key, "\(all.count) values"))
       for (index, item) in all.enumerated() { add(item, "\(key)[\(index)]") }
-    case .number(let number): values.append((key, decimal(number.value)))
+    case .number(let number): values.append((key, exactText(number.value)))
     case .boolean(let byte): values.append((key, byte == 0 ? "false" : "true"))
     case .string(let text), .longString(let text), .xmlDocument(let text): values.append((key, "\"\(text.text)\""))
     case .null: values.append((key, "null"))
     case .undefined: values.append((key, "undefined"))
-    case .date(let date): values.append((key, "\(decimal(date.dateTime.value)) ms since 1970"))
+    case .date(let date): values.append((key, "\(exactText(date.dateTime.value)) ms since 1970"))
     case .reference(let number): values.append((key, "reference \(number)"))
     case .avmPlus(let bytes): values.append((key, hexText(bytes)))
     case .movieClip, .unsupported, .recordSet, .objectEnd: values.append((key, "unsupported"))

@@ -106,6 +106,14 @@ extension RuleCase {
     RuleCase(rule: "across.length-size", name: "lengths of three bytes", isRuinous: true, good: plain) {
       try BoxEdit($0).changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.lengthSizeMinusOne = 2 }
     },
+    mixed("across.record-reserved", "an avcC with cleared bits") { edit in
+      try edit.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.reserved3 = 0 }
+    },
+    RuleCase(rule: "across.record-reserved", name: "an hvcC with cleared bits", good: { try Places.fixture("hvc1.mp4") }) {
+      try BoxEdit($0).changing(HEVCConfigurationBox.self, "\(stsd)/hvc1/hvcC") {
+        ($0.config.reservedMinSpatialSegmentation, $0.config.reservedBitDepthLuma) = (0, 0)
+      }
+    },
     mixed("across.frame-rate", "a fixed rate of 12.5 in the VUI", good: { try timed(50)(BoxEdit(try plain())) }, timed(25)),
     mixed("across.sound-rate", "an entry of 8000 Hz") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a", at: 24, [0x1F, 0x40, 0, 0])

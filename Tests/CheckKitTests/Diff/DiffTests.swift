@@ -2,6 +2,7 @@ import BitstreamKit
 import CheckKit
 import FLVKit
 import H264Kit
+import HEVCKit
 import MP4Kit
 import ProbeKit
 import RemuxKit
@@ -266,6 +267,60 @@ import NALKit
     edited[place + 5 + 1 + 1] ^= 0x01
     let lines = Self.diff(bytes, edited, only(.container)).lines
     #expect(lines.count == 3 && lines[0] == "@@ onMetaData @@" && lines[1].hasPrefix("-width = "), "\(lines)")
+  }
+
+  /// The file header, the fields around the tags, and script data other than onMetaData.
+  @Test func whatSurroundsTagsIsCompared() throws {
+    let bytes = try Places.fixture("avc_aac.flv")
+    func lines(_ change: (inout [UInt8]) -> Void) -> [String] {
+      var copy = bytes
+      change(&copy)
+      return Self.diff(bytes, copy).lines
+    }
+    #expect(lines { $0[4] = 1 } == ["@@ FLVHeader @@", "-TypeFlagsAudio = 1", "+TypeFlagsAudio = 0"])
+    #expect(lines { $0[12] = 9 } == ["@@ tags @@", "-PreviousTagSize = as specified", "+PreviousTagSize = 1 violation, first at byte 9"])
+    #expect(lines { $0[23] = 5 } == ["@@ tags @@", "-StreamID = as specified", "+StreamID = 1 violation, first at byte 13"])
+    func cue(_ text: String) -> [UInt8] {
+      let name = Array("onCuePoint".utf8)
+      let data = [2, 0, UInt8(name.count)] + name + [2, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+      let header: [UInt8] = [18, 0, 0, UInt8(data.count), 0, 3, 0xE8, 0, 0, 0, 0]
+      return header + data + [0, 0, 0, UInt8(11 + data.count)]
+    }
+    let cues = Self.diff(bytes + cue("a"), bytes + cue("b")).lines
+    #expect(cues.count == 3 && cues[0] == "@@ tags @@" && cues[1].hasPrefix("-script tag 0 = at 1000 ms: 0x02000a6f6e"), "\(cues)")
+    #expect(Self.diff(bytes, bytes + cue("a")).lines.contains("+script tags = 2"))
+  }
+
+  /// Values that three decimals do not tell apart.
+  @Test func valuesAreComparedExactly() throws {
+    let plain = try Places.fixture("plain.mp4")
+    let turned = try BoxEdit(plain).changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.matrix.values[1] = 1 }
+    let lines = Self.diff(plain, turned, only(.container)).lines
+    #expect(lines.count == 3 && lines[1].hasSuffix(" = 0") && lines[2].hasSuffix(" = 1.52587890625e-05"), "\(lines)")
+    let bytes = try Places.fixture("avc_aac.flv")
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("framerate".utf8)) })
+    var edited = bytes
+    edited[place + 9 + 8] ^= 1
+    #expect(Self.diff(bytes, edited, only(.container)).lines.count == 3)
+  }
+
+  /// Fields of a record that no parameter set repeats: its version, reserved bits and SEI messages.
+  @Test func recordsAreComparedWhole() throws {
+    let plain = try Places.fixture("hvc1.mp4")
+    func lines(_ change: (inout HEVCDecoderConfigurationRecord) -> Void) throws -> [String] {
+      let path = "moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC"
+      return Self.diff(plain, try BoxEdit(plain).changing(HEVCConfigurationBox.self, path) { change(&$0.config) }).lines
+    }
+    #expect(try lines { $0.reservedParallelism = 0 } == ["@@ track 0 (H.265): hvcC @@", "-reserved[1] = 63", "+reserved[1] = 0"])
+    // The encoder's message is in the record already.
+    var sei = HEVCDecoderConfigurationRecord.NALUnitArray()
+    (sei.nalUnitType, sei.nalUnits) = (39, [[0x4E, 1, 5, 1, 0x80, 0x80]])
+    let added = try lines { $0.arrays.append(sei) }
+    #expect(added.contains("+PREFIX_SEI_NUT[1] = 0x4e0105018080"), "\(added)")
+    // The version stands in the first byte of the box.
+    let other = try BoxEdit(plain).patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 0, [2])
+    let versions = Self.diff(plain, other).lines
+    #expect(versions == ["@@ track 0 (H.265): hvcC @@", "-configurationVersion = 1", "+configurationVersion = 2"], "\(versions)")
   }
 
   @Test func tracksAreMatchedByKindAndCodec() throws {

@@ -5,7 +5,7 @@ extension RuleTable {
       AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), ColourRange(),
       SyncMismatch(),
       InBandSets(),
-      BitRateMismatch(), LengthSizeReserved(), FrameRateMismatch(), SoundRateMismatch(), StartOffset(), EndOffset(),
+      BitRateMismatch(), LengthSizeReserved(), RecordReserved(), FrameRateMismatch(), SoundRateMismatch(), StartOffset(), EndOffset(),
       CompositionOrder(), DependencyFlags(), RandomAccessGroups(), FieldMismatch(), LevelRates(), SoundDrift(), HighSampleRate(),
       PrimingMismatch(),
     ]
