@@ -61,6 +61,29 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// Times are those of the file and not of the chosen track, which starts later: the same sound is kept with and without the pictures.
+  @Test(arguments: [("0.7s", "1.2s"), ("0.2s", "1s"), ("0s", "0.9s")], ["late.mp4", "late.flv"])
+  func aTrackIsCutByTheTimesOfTheFile(part: (String, String), name: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let source = fixturePath("plain.mp4")
+      let inputs = ["-i", source, "-itsoffset", "0.5", "-i", source, "-map", "0:v", "-map", "1:a", "-c", "copy"]
+      _ = try Program.run("ffmpeg", ["-v", "error", "-nostdin"] + inputs + [path(name)])
+      let range = ["--from", part.0, "--to", part.1, path(name)]
+      #expect(try Program.run(Program.mediaprobe, ["cut"] + range + [path("both.mp4")]).status == 0)
+      let chosen = try Program.run(Program.mediaprobe, ["cut", "--track", "1"] + range + [path("sound.mp4")])
+      #expect(chosen.status == 0, "\(chosen.standardError)")
+      let (both, sound) = (try decodedFrames(path("both.mp4"), "a"), try decodedFrames(path("sound.mp4"), "a"))
+      #expect(!sound.isEmpty && sound.map(\.hash) == both.map(\.hash), "\(sound.count) of \(both.count)")
+      // FFmpeg counts the times of frames from the first of the file, ffprobe those of packets from 0.
+      func times(_ name: String) throws -> [String] {
+        let words = ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts", "-of", "csv", path(name)]
+        return try Program.run("ffprobe", words).text.split(separator: "\n").map { String($0) }
+      }
+      #expect(try times("sound.mp4") == times("both.mp4"))
+    }
+  }
+
   /// Without edit lists, whole groups are kept, and all of their pictures decode.
   @Test(arguments: [
     ("plain.mp4", "a.flv"), ("avc_aac.flv", "a.flv"), ("bframes.h264", "a.h264"), ("opengop.hevc", "a.hevc"), ("plain.mp4", "a.mp4"),

@@ -7,8 +7,8 @@ extension MediaComposition {
   /// An MP4 shows exactly `from` to `to` by means of edit lists, unless `onKeyPictures` is set. Other targets hold whole groups of pictures
   /// of the first video track, because they cannot hide samples.
   /// - Parameters:
-  ///   - tracks: indices of the tracks; the earliest time shown by any of them is time 0.
-  ///   - from: start of the range; nil for the start of the file.
+  ///   - tracks: indices of the tracks.
+  ///   - from: start of the range, counted from the earliest time that a video, audio or chosen track shows; nil for that time.
   ///   - to: end of the range; nil for the end of the file.
   /// - Throws: `MediaError` if the range is empty or the file cannot be read.
   public static func cutting(
@@ -16,8 +16,12 @@ extension MediaComposition {
   ) throws(MediaError) -> MediaComposition {
     let canHide = target == .mp4
     var builder = try CompositionBuilder([input], [tracks], canHide: canHide)
-    let span = try builder.span(0, tracks)
-    let wanted = try range(from, to, of: span, builder.clock)
+    var span = try builder.span(0, tracks)
+    if let start = others(input, tracks, builder.clock), start > -TrackSurvey.farthest {
+      span = min(start, span.lowerBound)..<span.upperBound
+    }
+    let isWhole = tracks.count == input.reader.tracks.count
+    let wanted = try range(from, to, of: span, builder.clock, isWhole: isWhole)
     var shown = wanted
     var group: CompositionBuilder.Stretch?
     let lead = tracks.first { input.reader.tracks[$0].kind == .video }
@@ -44,8 +48,17 @@ extension MediaComposition {
     return composition
   }
 
+  /// The earliest time that tracks which are left out show, in units of `clock`. Errors in these tracks are of no concern here.
+  private static func others(_ input: MediaInput, _ tracks: [Int], _ clock: UInt32) -> Int64? {
+    let others = input.reader.timedTracks(with: tracks).filter { !tracks.contains($0) }
+    if others.isEmpty { return nil }
+    let first = (try? SampleQueue.firstSamples(input.reader, others)) ?? [:]
+    return others.compactMap { input.reader.firstShown($0, first[$0])?.value(in: clock) }.min()
+  }
+
+  /// - Parameter isWhole: whether all tracks of the file are cut.
   private static func range(
-    _ from: MediaTime?, _ to: MediaTime?, of span: Range<Int64>, _ clock: UInt32
+    _ from: MediaTime?, _ to: MediaTime?, of span: Range<Int64>, _ clock: UInt32, isWhole: Bool
   ) throws(MediaError) -> Range<Int64> {
     func place(_ time: MediaTime?) -> Int64? {
       time?.value(in: clock).flatMap { value in
@@ -56,7 +69,8 @@ extension MediaComposition {
     let start = max(span.lowerBound, place(from) ?? span.lowerBound)
     let end = min(span.upperBound, place(to) ?? span.upperBound)
     if start >= span.upperBound {
-      throw .unsupported("the file is only \(seconds(span.upperBound - span.lowerBound, clock)) long")
+      let length = seconds(span.upperBound - span.lowerBound, clock)
+      throw .unsupported(isWhole ? "the file is only \(length) long" : "the chosen tracks end at \(length)")
     }
     if start >= end { throw .unsupported("there is nothing between the two times") }
     return start..<end
