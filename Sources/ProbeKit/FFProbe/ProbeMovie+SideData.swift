@@ -5,11 +5,7 @@ import RemuxKit
 /// Side data of a track.
 extension ProbeMovie {
   mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
-    if stream.kind == .video, let values = matrix(source) {
-      // A matrix that only scales is not side data.
-      let isZero = values[0] == 0 && values[4] == 0
-      if values[1] != 0 || values[3] != 0 || values[0] < 0 || values[4] < 0 || isZero { stream.sideData.append(.displayMatrix(values)) }
-    }
+    if stream.kind == .video, let values = matrix(source) { stream.sideData.append(.displayMatrix(values)) }
     // A `pssh` after the last track belongs to that track.
     if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
       stream.sideData.append(.encryption)

@@ -51,6 +51,13 @@ struct ProbePrinter: ~Copyable {
     counted()
   }
 
+  /// Writes a trusted value of several lines.
+  mutating func lines(_ key: StaticString, _ value: String) {
+    if !selection.has(key, in: section) { return }
+    writer.lines(key, value, levels, &output)
+    counted()
+  }
+
   /// Writes a key whose value is unknown.
   mutating func unknown(_ key: StaticString, _ value: String = "N/A") {
     if writer.showsUnknown { text(key, value) }

@@ -118,10 +118,11 @@ extension ProbePrinter {
     for data in sideData {
       begin(.sideData)
       switch data {
-      case .displayMatrix(let matrix):
+      case .displayMatrix(let values):
+        let matrix = ProbeDisplayMatrix(values: values)
         text("side_data_type", "Display Matrix")
-        text("displaymatrix", matrixText(matrix))
-        number("rotation", rotation(matrix))
+        lines("displaymatrix", matrix.text)
+        number("rotation", matrix.rotation)
       case .encryption: text("side_data_type", "Encryption initialization data")
       case .dolbyVision(let fields):
         text("side_data_type", "DOVI configuration record")
@@ -175,30 +176,5 @@ extension ProbePrinter {
     number("probe_score", format.probeScore)
     if shows(.formatTags) { tags(format.tags, .formatTags) }
     end()
-  }
-}
-
-/// The matrix in ffmpeg's dump format: three rows of three numbers.
-private func matrixText(_ matrix: [Int32]) -> String {
-  var text = "\n"
-  for row in 0..<3 {
-    text += "0000000\(row):"
-    for column in 0..<3 {
-      let number = "\(matrix[3 * row + column])"
-      text += String(repeating: " ", count: max(1, (column == 0 ? 13 : 12) - number.utf8.count)) + number
-    }
-    text += "\n"
-  }
-  return text
-}
-
-/// Counterclockwise rotation in degrees; 0 if it is not a multiple of 90°, `Int64.min` if the four coefficients are 0.
-private func rotation(_ matrix: [Int32]) -> Int64 {
-  switch (matrix[0].signum(), matrix[1].signum(), matrix[3].signum(), matrix[4].signum()) {
-  case (0, 1, -1, 0): -90
-  case (0, -1, 1, 0): 90
-  case (-1, 0, 0, -1): -180
-  case (0, 0, 0, 0): Int64.min
-  default: 0
   }
 }

@@ -65,6 +65,12 @@ final class CompactProbeWriter: ProbeWriter {
     escaped(value, &output)
   }
 
+  override func lines(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    if escape == .c { return text(key, value, levels, &output) }
+    self.key(key, levels, &output)
+    if escape == .csv { output.quotedField { $0.verbatim(value) } } else { output.verbatim(value) }
+  }
+
   override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     head(levels, &output)
     if hasKeys { output.string(key + "=") }

@@ -45,6 +45,12 @@ final class DefaultProbeWriter: ProbeWriter {
     output.byte(0x0A)
   }
 
+  override func lines(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    self.key(key, levels, &output)
+    output.verbatim(value)
+    output.byte(0x0A)
+  }
+
   override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     if hasKeys { output.string("\(levels[levels.count - 1].prefix)\(key)=") }
     output.string(value)

@@ -15,7 +15,7 @@ struct ProbeLevel {
   var endsLine = true
 }
 
-/// An output format. Subclasses override every member.
+/// An output format. Subclasses override every member but `lines`.
 class ProbeWriter {
   /// Whether keys with an unknown value are printed.
   var showsUnknown: Bool { true }
@@ -29,6 +29,10 @@ class ProbeWriter {
   func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
   /// Writes a key and a string.
   func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
+  /// Writes a key and a trusted string of several lines; as any other string by default.
+  func lines(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    text(key, value, levels, &output)
+  }
   /// Writes a key from the file and a string.
   func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
 }
