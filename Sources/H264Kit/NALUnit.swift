@@ -24,11 +24,14 @@ public struct NALUnit: Equatable, Sendable {
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
-    try c.attempt(!payload.isOther, &self) { (c, unit) throws(SyntaxError) in
-      try unit.payload.syntax(&c, header: unit.header, sets: sets, trailing: &unit.trailing)
-    } otherwise: { (c, unit) throws(SyntaxError) in
-      unit.trailing = []
-      try unit.payload.other(&c)
+    // What an attempt that fails leaves of the unit is replaced, so that there is no value to keep, and no unit to copy.
+    var none = false
+    try c.attempt(!payload.isOther, &none) { (c, _) throws(SyntaxError) in
+      try payload.syntax(&c, header: header, sets: sets, trailing: &trailing)
+    } otherwise: { (c, _) throws(SyntaxError) in
+      trailing = []
+      if c._fills { payload = .other(.empty) }
+      try payload.other(&c)
     }
   }
 }
@@ -47,20 +50,22 @@ extension NALUnit {
     parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
   ) throws(SyntaxError) {
     self.init()
-    try parse(unit, sets: sets, policy: policy, fileOffset: fileOffset, findings: &findings)
+    try parse(unit, in: 0..<unit.count, sets: sets, policy: policy, fileOffset: fileOffset, findings: &findings)
   }
 
   /// Parses a unit into this one in place of what it held, which is faster than to make one.
+  /// - Parameter range: the bytes of the unit in `bytes`.
   package mutating func parse(
-    _ unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64?, findings: inout [SyntaxError]
+    _ bytes: [UInt8], in range: Range<Int>, sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64?,
+    findings: inout [SyntaxError]
   ) throws(SyntaxError) {
     reset()
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
+    let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: fileOffset)
     var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
     try reader.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     // Stores the original bytes if re-encoding would not reproduce them.
-    if !EmulationPrevention.isRegular(rbsp, map) { irregularBytes = unit }
+    if !EmulationPrevention.isRegular(rbsp, map) { irregularBytes = Array(bytes[range]) }
     findings += reader.findings
     findings += violations(fileOffset, sets)
   }
@@ -90,8 +95,9 @@ extension NALUnit {
   }
 
   /// Encodes the unit without copying it; it stays as it is.
-  package mutating func encode(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
-    var writer = SyntaxCoder(writing: BitWriter())
+  /// - Parameter size: about the number of bytes of the unit, to reserve.
+  package mutating func encode(sets: ParameterSets, reserving size: Int = 0) throws(SyntaxError) -> [UInt8] {
+    var writer = SyntaxCoder(writing: BitWriter(reserving: size))
     try writer.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     return withPrevention(writer.finish())
   }

@@ -73,7 +73,8 @@ extension NALUnitPayload {
     var held: SliceLayerWithoutPartitioning?
     if case .slice(let value) = self { held = value }
     try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
-    if let held { self = .slice(held) }
+    // A writer leaves it as it is, and slices are many.
+    if let held, c._fills || c._edits { self = .slice(held) }
   }
 
   mutating func partition(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {

@@ -20,11 +20,13 @@ public struct NALUnit: Equatable, Sendable {
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
-    let header = header
-    try c.attempt(!payload.isOther, &payload) { (c, payload) throws(SyntaxError) in
+    // What an attempt that fails leaves of the payload is replaced, so that there is no value to keep, and no payload to copy.
+    var none = false
+    try c.attempt(!payload.isOther, &none) { (c, _) throws(SyntaxError) in
       try payload.syntax(&c, header, sets)
       try c.regionEnd("nal_unit")
-    } otherwise: { (c, payload) throws(SyntaxError) in
+    } otherwise: { (c, _) throws(SyntaxError) in
+      if c._fills { payload = .other(.empty) }
       try payload.other(&c)
     }
   }
@@ -72,7 +74,8 @@ public enum NALUnitPayload: Equatable, Sendable {
       try walk(&c, SliceSegmentLayer.structureName, &held, SliceSegmentLayer()) { (c, s) throws(SyntaxError) in
         try s.syntax(&c, nal: header, sets: sets)
       }
-      if let held { self = .sliceSegment(held) }
+      // A writer leaves it as it is, and slices are many.
+      if let held, c._fills || c._edits { self = .sliceSegment(held) }
     case 32:
       var held: VideoParameterSet?
       if case .videoParameterSet(let value) = self { held = value }
@@ -152,21 +155,23 @@ extension NALUnit {
     parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
   ) throws(SyntaxError) {
     self.init()
-    try parse(unit, sets: sets, policy: policy, fileOffset: fileOffset, findings: &findings)
+    try parse(unit, in: 0..<unit.count, sets: sets, policy: policy, fileOffset: fileOffset, findings: &findings)
   }
 
   /// Parses a unit into this one in place of what it held, which is faster than to make one.
+  /// - Parameter range: the bytes of the unit in `bytes`.
   package mutating func parse(
-    _ unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64?, findings: inout [SyntaxError]
+    _ bytes: [UInt8], in range: Range<Int>, sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64?,
+    findings: inout [SyntaxError]
   ) throws(SyntaxError) {
     reset()
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
+    let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: fileOffset)
     var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
     defer { findings += reader.findings + violations(fileOffset, sets) }
     try syntax(&reader, sets: sets)
     // Stores the original bytes if re-encoding would not reproduce them.
-    if !EmulationPrevention.isRegular(rbsp, map) { irregularBytes = unit }
+    if !EmulationPrevention.isRegular(rbsp, map) { irregularBytes = Array(bytes[range]) }
   }
 
   /// Removes what the unit holds.
@@ -193,8 +198,9 @@ extension NALUnit {
   }
 
   /// Encodes the unit without copying it; it stays as it is.
-  package mutating func encode(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
-    var writer = SyntaxCoder(writing: BitWriter())
+  /// - Parameter size: about the number of bytes of the unit, to reserve.
+  package mutating func encode(sets: ParameterSets, reserving size: Int = 0) throws(SyntaxError) -> [UInt8] {
+    var writer = SyntaxCoder(writing: BitWriter(reserving: size))
     try syntax(&writer, sets: sets)
     let rbsp = writer.finish()
     // The stored original bytes, if they still match the content.

@@ -10,6 +10,9 @@ public struct BitWriter: ElementCoder {
   /// Creates an empty writer.
   @inlinable public init() {}
 
+  /// Creates an empty writer with room for a number of bytes.
+  package init(reserving size: Int) { if size > 0 { bytes.reserveCapacity(size) } }
+
   /// The number of bits written.
   @inlinable public var bitPosition: Int { bytes.count * 8 + pending }
   @inlinable public var isByteAligned: Bool { pending == 0 }

@@ -11,10 +11,9 @@ func firstDifference(
     let wanted = Int(min(common - done, 1 << 16))
     try a.read(at: left.lowerBound + done, count: wanted, into: &one)
     try b.read(at: right.lowerBound + done, count: wanted, into: &two)
-    if one != two {
-      for index in 0..<min(one.count, two.count) where one[index] != two[index] { return done + UInt64(index) }
-      return done + UInt64(min(one.count, two.count))
-    }
+    let count = min(one.count, two.count)
+    if let index = firstDifference(one, 0..<count, two, 0..<count) { return done + UInt64(index) }
+    if one.count != two.count { return done + UInt64(count) }
     if one.count < wanted { return nil }
     done += UInt64(wanted)
   }

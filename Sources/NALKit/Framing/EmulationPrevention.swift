@@ -90,6 +90,9 @@ public enum EmulationPrevention {
 
   /// Returns a NAL unit's header and RBSP with emulation prevention.
   public static func adding(to rbsp: [UInt8]) -> [UInt8] {
+    // Most units need none.
+    let endsInZeros = rbsp.count >= 2 && rbsp[rbsp.count - 1] == 0 && rbsp[rbsp.count - 2] == 0
+    if !endsInZeros, PatternSearch.firstIndex(in: rbsp, from: 0, to: rbsp.count, third: 0, free: 3) == nil { return rbsp }
     var unit: [UInt8] = []
     unit.reserveCapacity(rbsp.count + rbsp.count / 64 + 1)
     append(rbsp, to: &unit)

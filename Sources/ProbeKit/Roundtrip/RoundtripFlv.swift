@@ -130,8 +130,8 @@ private struct FLVRoundtrip {
   }
 
   private mutating func take(_ unit: [UInt8], _ offset: UInt64) {
-    let (kind, result) = units.take(unit, at: offset)
-    log.add(kind, at: offset, result)
+    let (kind, result) = units.take(unit, 0..<unit.count, at: offset)
+    log.add(kind.description, at: offset, result)
   }
 
   private mutating func configuration(_ codec: FourCC?, _ bytes: [UInt8], _ offset: UInt64) {

@@ -14,12 +14,16 @@ enum RoundtripResult {
   case different(at: Int, why: String)
 
   /// Compares the encoded bytes with the input.
-  static func compared(_ written: [UInt8], with bytes: [UInt8]) -> RoundtripResult {
-    if written == bytes { return .same }
-    for index in 0..<min(written.count, bytes.count) where written[index] != bytes[index] {
-      return .different(at: index, why: "\(hexByte(written[index])) instead of \(hexByte(bytes[index]))")
+  static func compared(_ written: [UInt8], with bytes: [UInt8]) -> RoundtripResult { compared(written, with: bytes, 0..<bytes.count) }
+
+  /// Compares the encoded bytes with a range of the input.
+  static func compared(_ written: [UInt8], with bytes: [UInt8], _ range: Range<Int>) -> RoundtripResult {
+    let count = min(written.count, range.count)
+    if let index = firstDifference(written, 0..<count, bytes, range.lowerBound..<range.lowerBound + count) {
+      return .different(at: index, why: "\(hexByte(written[index])) instead of \(hexByte(bytes[range.lowerBound + index]))")
     }
-    return .different(at: min(written.count, bytes.count), why: "\(written.count) bytes instead of \(bytes.count)")
+    if written.count == range.count { return .same }
+    return .different(at: count, why: "\(written.count) bytes instead of \(range.count)")
   }
 
   private static func hexByte(_ value: UInt8) -> String { "0x" + (value < 16 ? "0" : "") + String(value, radix: 16) }
@@ -47,6 +51,8 @@ final class RoundtripLog {
   private let name: String
   private var counts: [Count] = []
   private var places: [String: Int] = [:]
+  /// The place of the kind that was added last.
+  private var last = 0
   private var first: (kind: String, offset: UInt64, byte: UInt64, why: String)?
 
   init(_ probe: Probe, _ format: Format) {
@@ -63,7 +69,8 @@ final class RoundtripLog {
   func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult) { add(kind, at: offset, result, &findings) }
 
   func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult, _ findings: inout Findings) {
-    let place = place(of: kind)
+    let place = last < counts.count && counts[last].kind == kind ? last : place(of: kind)
+    last = place
     counts[place].tried += 1
     switch result {
     case .same: counts[place].same += 1

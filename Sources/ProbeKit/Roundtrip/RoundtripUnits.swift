@@ -15,34 +15,47 @@ final class UnitRoundtrip {
   private var hevcUnit = HEVCKit.NALUnit()
 
   /// Checks a unit at a file offset.
-  func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
-    guard let first = bytes.first else { return ("empty unit", .kept) }
-    var found: [SyntaxError] = []
+  /// - Parameter range: its bytes in `bytes`.
+  func take(_ bytes: [UInt8], _ range: Range<Int>, at offset: UInt64) -> (kind: StaticString, result: RoundtripResult) {
+    if range.isEmpty { return ("empty unit", .kept) }
+    // As inout parameters, units and sets are not copied.
     switch codec {
-    case .h264:
-      let name = H264Kit.NALUnitType(firstByte: first).abbreviation.description
-      do {
-        try h264Unit.parse(bytes, sets: h264, fileOffset: offset, findings: &found)
-        let written = try h264Unit.encode(sets: h264)
-        h264.update(with: h264Unit)
-        return (name, Self.result(written, bytes, isOther: h264Unit.payload.isOther, found))
-      } catch { return (name, .unread(error.description)) }
-    case .hevc:
-      let name = HEVCKit.NALUnitType(firstByte: first).name.description
-      do {
-        try hevcUnit.parse(bytes, sets: hevc, fileOffset: offset, findings: &found)
-        var isOther = false
-        // A unit that is only a header (end of sequence, end of bitstream) has no payload to keep.
-        if case .other(let bits) = hevcUnit.payload { isOther = !bits.isEmpty }
-        let written = try hevcUnit.encode(sets: hevc)
-        hevc.update(with: hevcUnit)
-        return (name, Self.result(written, bytes, isOther: isOther, found))
-      } catch { return (name, .unread(error.description)) }
+    case .h264: return Self.check(&h264Unit, &h264, bytes, range, offset)
+    case .hevc: return Self.check(&hevcUnit, &hevc, bytes, range, offset)
     }
   }
 
-  private static func result(_ written: [UInt8], _ bytes: [UInt8], isOther: Bool, _ findings: [SyntaxError]) -> RoundtripResult {
-    if case .different(let at, let why) = RoundtripResult.compared(written, with: bytes) { return .different(at: at, why: why) }
+  private static func check(
+    _ unit: inout H264Kit.NALUnit, _ sets: inout H264Kit.ParameterSets, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64
+  ) -> (kind: StaticString, result: RoundtripResult) {
+    let name = H264Kit.NALUnitType(firstByte: bytes[range.lowerBound]).abbreviation
+    var found: [SyntaxError] = []
+    do {
+      try unit.parse(bytes, in: range, sets: sets, fileOffset: offset, findings: &found)
+      let written = try unit.encode(sets: sets, reserving: range.count)
+      sets.update(with: unit)
+      return (name, result(.compared(written, with: bytes, range), isOther: unit.payload.isOther, found))
+    } catch { return (name, .unread(error.description)) }
+  }
+
+  private static func check(
+    _ unit: inout HEVCKit.NALUnit, _ sets: inout HEVCKit.ParameterSets, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64
+  ) -> (kind: StaticString, result: RoundtripResult) {
+    let name = HEVCKit.NALUnitType(firstByte: bytes[range.lowerBound]).name
+    var found: [SyntaxError] = []
+    do {
+      try unit.parse(bytes, in: range, sets: sets, fileOffset: offset, findings: &found)
+      var isOther = false
+      // A unit that is only a header (end of sequence, end of bitstream) has no payload to keep.
+      if case .other(let bits) = unit.payload { isOther = !bits.isEmpty }
+      let written = try unit.encode(sets: sets, reserving: range.count)
+      sets.update(with: unit)
+      return (name, result(.compared(written, with: bytes, range), isOther: isOther, found))
+    } catch { return (name, .unread(error.description)) }
+  }
+
+  private static func result(_ compared: RoundtripResult, isOther: Bool, _ findings: [SyntaxError]) -> RoundtripResult {
+    if case .different = compared { return compared }
     if !isOther { return .same }
     return findings.first.map { .unread($0.description) } ?? .kept
   }
@@ -67,8 +80,8 @@ final class RoundtripUnits: UnitConsumer {
       return findings.add(
         "unit at \(offset) skipped: \(size) bytes exceed the limit of \(RoundtripLog.maxHeld)", &log.output)
     }
-    let (kind, result) = units.take(Array(bytes[unit.range]), at: offset)
-    log.add(kind, at: offset, result, &findings)
+    let (kind, result) = units.take(bytes, unit.range, at: offset)
+    log.add(kind.description, at: offset, result, &findings)
   }
 
   func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &log.output) }
