@@ -165,6 +165,31 @@ struct EncodeWithToolsTests {
     }
   }
 
+  /// Fields are coded as such, or a line says that they are not.
+  @Test(arguments: ["x264", "ffmpeg", "x265", "ffmpeg of H.265"]) func fieldsAreKeptOrTheirLossIsSaid(_ program: String) throws {
+    try withFolder { folder in
+      let input = folder.appending(path: "in.y4m").path
+      let words = [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=128x96:rate=50:d=1", "-vf", "interlace=scan=bff", "-pix_fmt", "yuv420p",
+      ]
+      #expect(try Program.run("ffmpeg", words + [input]).status == 0)
+      let isHEVC = program.contains("265")
+      let out = folder.appending(path: isHEVC ? "a.hevc" : "a.h264").path
+      let encoder = program.split(separator: " ").first.map { String($0) } ?? program
+      let result = try Program.mediaprobe("encode", "--encoder", encoder, "--preset", "ultrafast", input, out)
+      #expect(result.status == 0)
+      let shown = [
+        "-v", "error", "-show_entries", "frame=interlaced_frame,top_field_first", "-of", "csv=p=0", "-read_intervals", "%+#1", out,
+      ]
+      let flags = try Program.run("ffprobe", shown).text.split(separator: "\n").first
+      if isHEVC {
+        #expect(result.standardError.hasPrefix("mediaprobe: \(encoder) codes interlaced pictures"), "\(result.standardError)")
+      } else {
+        #expect(result.standardError.isEmpty && flags?.hasPrefix("1,0") == true, "\(result.standardError) \(flags ?? "")")
+      }
+    }
+  }
+
   @Test func optionsOfOneOutputAloneAreItsOwn() throws {
     try withFolder { folder in
       let input = try makeInput(folder)

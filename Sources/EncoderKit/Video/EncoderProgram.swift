@@ -65,6 +65,19 @@ public enum EncoderProgram: Sendable, Equatable {
     }
   }
 
+  /// Says how pictures lose their interlacing: the two fields of each are coded together as a progressive picture. Nil for progressive
+  /// pictures, for programs that code fields, and for command lines.
+  public func lossOfFields(_ settings: VideoEncoderSettings, _ format: PictureFormat) -> String? {
+    switch (self, format.scan) {
+    case (_, .progressive), (.command, _): nil
+    case (_, .mixed): "\(name) codes pictures that are interlaced one by one as progressive ones"
+    case (.x264, _): nil
+    case (.x265, _): "x265 codes interlaced pictures as progressive ones: deinterlace them first, or use x264"
+    case (.ffmpeg, _):
+      settings.codec == .h264 ? nil : "ffmpeg codes interlaced pictures in H.265 as progressive ones: deinterlace them first, or use x264"
+    }
+  }
+
   /// Returns the values of a template's placeholders.
   static func values(_ settings: VideoEncoderSettings, _ format: PictureFormat) -> [String: String] {
     let rate = format.frameRate.reduced
@@ -170,6 +183,8 @@ private enum FFmpegArguments {
     if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["-g", "\(interval)"] }
     if let reorders = settings.allowFrameReordering { words += ["-bf", reorders ? "3" : "0"] }
     if isH264, settings.entropyMode == .cavlc { words += ["-coder", "vlc"] }
+    // The order of the fields is that of each picture.
+    if isH264, format.scan == .topFieldFirst || format.scan == .bottomFieldFirst { words += ["-flags", "+ildct+ilme"] }
     if !isH264 { words += ["-x265-params", "open-gop=0:log-level=warning"] }
     return words + settings.additionalArguments + ["-f", isH264 ? "h264" : "hevc", "-"]
   }

@@ -45,6 +45,8 @@ final class EncodeJob {
       do throws(EncoderError) { format = try session.waitForFormat() } catch { return complain(error, isInput: true) }
       if let code = makeTargets(format, isLive: source.isLive) { return code }
       for (index, encoder) in encoders.enumerated() {
+        let wanted = request.encoders[index]
+        if let loss = wanted.program.lossOfFields(wanted.settings, format) { report("\(toolName): \(loss)") }
         session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
       }
       try setSound(session)
