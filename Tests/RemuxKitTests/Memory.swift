@@ -36,6 +36,31 @@ func samples(_ bytes: [UInt8], rate: ExactRatio? = nil) throws -> (reader: Media
   return (reader, tracks)
 }
 
+/// Presentation times of all shown samples, relative to the earliest of any track, and the total duration, in seconds.
+func shownTimes(_ bytes: [UInt8]) throws -> (times: [[Double]], span: Double) {
+  let (reader, tracks) = try samples(bytes)
+  var (times, end): ([[Double]], Double) = ([], 0)
+  for (index, track) in tracks.enumerated() {
+    let scale = Double(reader.tracks[index].timescale ?? 1)
+    let timeline = reader.movie.map { $0.tracks[index].timeline(movieTimescale: $0.timescale) }
+    var shown: [Double] = []
+    for (place, sample) in track.enumerated() {
+      let found = timeline?.presentation(of: sample.presentationTime) ?? (time: sample.presentationTime, isShown: true)
+      let step = place > 0 ? sample.decodeTime - track[place - 1].decodeTime : 0
+      let length = sample.duration > 0 ? Int64(sample.duration) : step
+      if !found.isShown { continue }
+      shown.append(Double(found.time) / scale)
+      end = max(end, Double(found.time + length) / scale)
+    }
+    times.append(shown)
+  }
+  if let movie = reader.movie, !movie.isFragmented {
+    end = movie.tracks.map { Double($0.timeline(movieTimescale: movie.timescale).duration ?? 0) / Double(movie.timescale) }.max() ?? end
+  }
+  let start = times.flatMap { $0 }.min() ?? 0
+  return (times.map { $0.map { $0 - start } }, end - start)
+}
+
 /// The sizes of the samples of a file, track by track.
 func sampleSizes(_ bytes: [UInt8]) throws -> [[UInt64]] { try samples(bytes).tracks.map { $0.map(\.size) } }
 

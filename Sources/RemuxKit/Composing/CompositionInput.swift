@@ -88,6 +88,8 @@ struct CompositionInput: ContainerInput {
       }
       while let item = try walk[0].next(), item.ordinal < current.end {
         if item.ordinal < current.first { continue }
+        // The walk itself skips samples outside of a damaged file.
+        while nextLeftOut < current.leftOut.count, current.leftOut[nextLeftOut] < item.ordinal { nextLeftOut += 1 }
         if nextLeftOut < current.leftOut.count, current.leftOut[nextLeftOut] == item.ordinal {
           nextLeftOut += 1
           continue

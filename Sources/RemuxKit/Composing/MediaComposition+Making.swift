@@ -76,14 +76,27 @@ extension MediaComposition {
     return start..<end
   }
 
-  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0) -> String {
+  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, isWhole: Bool = true)
+    -> String
+  {
     let lost = blank > 0 ? "; \(counted(blank, "sample")) of zeros left out" : ""
     guard let selection else { return "track \(index), \(track.kind.name): nothing" + lost }
     var text = "track \(index), \(track.kind.name): \(selection.count) samples"
     if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded but not shown" }
     if blank > 0 { return text + lost }
-    if !selection.leftOut.isEmpty { text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off" }
+    if isWhole, !selection.leftOut.isEmpty {
+      text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off"
+    }
     return text
+  }
+
+  /// Says which times of a track have no samples: fragments may be lost there.
+  private static func gap(_ input: MediaInput, _ track: Int, _ survey: TrackSurvey) -> String? {
+    if survey.gaps.count == 0 { return nil }
+    let (scale, kind) = (input.scale(track), input.reader.tracks[track].kind.name)
+    let place = survey.gaps.count == 1 ? "at" : "in \(survey.gaps.count) places, the first at"
+    return
+      "track \(track), \(kind): there are no samples for \(seconds(survey.gaps.sum, scale)) \(place) \(seconds(survey.gaps.first, scale))"
   }
 
   /// A time of the clock in seconds with three decimals, such as `1.500s`.
@@ -204,14 +217,19 @@ extension MediaComposition {
     _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let tracks = Array(input.reader.tracks.indices)
+    var input = input
+    input.skipsMissing = true
     var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
     let start = try builder.origin(0, tracks)
     var notes: [String] = []
     for track in tracks {
       let line = builder.addTrack()
       let blank = try Recovery.blankSamples(input, track)
-      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(blank), from: start, at: 0)
-      notes.append(note(track, input.reader.tracks[track], selection, blank.count))
+      let missing = try builder.survey(0, track).missing > 0 ? Recovery.missingSamples(input, track) : []
+      let unwanted = missing.isEmpty ? blank : (blank + missing).sorted()
+      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(unwanted), from: start, at: 0)
+      notes.append(note(track, input.reader.tracks[track], selection, blank.count, isWhole: missing.isEmpty))
+      if input.reader.movie?.isFragmented == true, let gap = gap(input, track, try builder.survey(0, track)) { notes.append(gap) }
     }
     if leavesOutLast { notes.append("the last picture is dropped: it may be incomplete") }
     var composition = try builder.finish()

@@ -11,6 +11,8 @@ public struct MediaInput {
   public let reader: MediaReader
   /// Frame rate of a byte stream in pictures per second; overrides the rate in the stream.
   public let frameRate: ExactRatio?
+  /// Whether only the samples that lie outside of the file are left out, as in a damaged file, and not all after the first of them.
+  var skipsMissing = false
 
   /// The tracks in file order.
   public var tracks: [MediaTrack] { reader.tracks }

@@ -84,10 +84,8 @@ struct SampleSelection {
   private mutating func selectAll(_ input: MediaInput, _ track: Int, without unwanted: [UInt64]) throws(MediaError) {
     var (walk, next) = (try TrackWalk(input, track), 0)
     while let item = try walk.next() {
-      if next < unwanted.count, unwanted[next] == item.ordinal {
-        next += 1
-        continue
-      }
+      while next < unwanted.count, unwanted[next] < item.ordinal { next += 1 }
+      if next < unwanted.count, unwanted[next] == item.ordinal { continue }
       if !hasKey {
         hasKey = true
         (first, decodeStart, keyTime) = (item.ordinal, item.sample.decodeTime, item.sample.presentationTime)

@@ -32,6 +32,10 @@ struct TrackSurvey {
   /// The sample description of each number.
   private(set) var found: [MediaSampleDescription?] = []
   private(set) var findings: [String] = []
+  /// The times of which there are no samples.
+  private(set) var gaps = TrackWalk.Gaps()
+  /// Number of samples that lie outside of the file.
+  private(set) var missing = 0
 
   /// The largest number of sample descriptions of a track.
   private static var maxDescriptions: Int { 1024 }
@@ -51,8 +55,13 @@ struct TrackSurvey {
       if descriptions.count > Self.maxDescriptions { throw .malformed("the configuration of track \(track) changes too often") }
     }
     findings = walk.findings
+    missing = walk.missing
+    gaps = walk.gaps
     if walk.missing > 0 {
-      findings.append("the file ends at \(input.source.byteCount): \(walk.missing) incomplete or missing samples are skipped")
+      findings.append(
+        input.skipsMissing
+          ? "track \(track): \(counted(walk.missing, "sample is", "samples are")) skipped, not whole in the \(input.source.byteCount) bytes of the file"
+          : "the file ends at \(input.source.byteCount): \(walk.missing) incomplete or missing samples are skipped")
     }
     found = descriptions.map { walk.description(ofTrack: track, index: $0) }
   }

@@ -10,6 +10,24 @@ struct TrackWalk {
     var ordinal: UInt64
   }
 
+  /// The times between samples in which nothing is decoded, longer than the sample before them, in units of the track's time scale.
+  struct Gaps {
+    var count = 0
+    var sum: Int64 = 0
+    /// The start of the first one.
+    var first: Int64 = 0
+
+    mutating func add(after sample: MediaSample, before next: MediaSample) {
+      let end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration))
+      let length = next.decodeTime.subtractingReportingOverflow(end.partialValue)
+      if sample.duration == 0 || end.overflow || length.overflow || length.partialValue <= Int64(sample.duration) { return }
+      if count == 0 { first = end.partialValue }
+      count += 1
+      let total = sum.addingReportingOverflow(length.partialValue)
+      sum = total.overflow ? .max : total.partialValue
+    }
+  }
+
   private var reader: MediaReader
   private let end: UInt64
   private let isTimed: Bool
@@ -18,13 +36,16 @@ struct TrackWalk {
   private let onlyDuration: UInt32
   private var ordinal: UInt64 = 0
   private var hasBegun = false
-  /// Number of samples skipped because the file ends before them: the first incomplete sample and all later ones.
+  /// Number of samples skipped because they lie outside of the file; unless the input skips only these, the first of them and all later ones.
   private(set) var missing = 0
+  private let skipsMissing: Bool
+  private(set) var gaps = Gaps()
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     try input.reader.checkPlaces(ofTrack: track)
     reader = try input.reader.reopened(track: track)
     end = input.source.byteCount
+    skipsMissing = input.skipsMissing
     onlyDuration = input.reader.tracks[track].onlyDuration
     isTimed = reader.traits.isIndexed && !reader.traits.derivesDurations
   }
@@ -41,7 +62,10 @@ struct TrackWalk {
     }
     guard var item = ahead else { return nil }
     ahead = try advance()
-    if !isTimed {
+    if let next = ahead { gaps.add(after: item.sample, before: next.sample) }
+    // A sample before skipped ones lasts until the next.
+    let isBeforeGap = ahead.map { $0.ordinal > item.ordinal + 1 } ?? false
+    if !isTimed || isBeforeGap {
       if let next = ahead {
         let (length, overflow) = next.sample.decodeTime.subtractingReportingOverflow(item.sample.decodeTime)
         if length > 0, !overflow { item.sample.duration = UInt32(clamping: length) }
@@ -54,15 +78,16 @@ struct TrackWalk {
   }
 
   private mutating func advance() throws(MediaError) -> Item? {
-    if missing > 0 { return nil }
-    guard let sample = try reader.next() else { return nil }
-    try reader.checkCarried(sample)
-    if sample.offset > end || sample.size > end &- sample.offset {
-      missing = 1
+    if missing > 0, !skipsMissing { return nil }
+    while let sample = try reader.next() {
+      try reader.checkCarried(sample)
+      defer { ordinal += 1 }
+      if sample.offset <= end, sample.size <= end &- sample.offset { return Item(sample: sample, ordinal: ordinal) }
+      missing += 1
+      if skipsMissing { continue }
       while try reader.next() != nil { missing += 1 }
       return nil
     }
-    defer { ordinal += 1 }
-    return Item(sample: sample, ordinal: ordinal)
+    return nil
   }
 }

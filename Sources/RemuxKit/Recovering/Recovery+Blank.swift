@@ -37,4 +37,15 @@ extension Recovery {
     }
     return blank
   }
+
+  /// The samples between others that lie outside of the file, by number, at most `maxBlank`.
+  static func missingSamples(_ input: MediaInput, _ track: Int) throws(MediaError) -> [UInt64] {
+    var (walk, next, missing) = (try TrackWalk(input, track), 0 as UInt64, [UInt64]())
+    while let item = try walk.next() {
+      if item.ordinal - next > maxBlank - missing.count { break }
+      missing += next..<item.ordinal
+      next = item.ordinal + 1
+    }
+    return missing
+  }
 }

@@ -10,12 +10,15 @@ extension Recovery {
     package private(set) var counts: [Int]
     /// The number of samples of each track according to `stsz` or `stz2`.
     package let listed: [Int]
-    /// The indices of the tracks that have samples of which none is located, some are located outside of media data, or some are located
-    /// outside of the file although it was not cut off. Fragments may be empty.
+    /// The indices of the tracks that have samples of which none is located, some are located outside of media data or have no bytes, some are
+    /// located outside of the file although it was not cut off, or all have the same time. Fragments may be empty.
     package private(set) var damaged: [Int] = []
+    /// Whether the samples of a track, several, all have the same decoding time.
+    private(set) var lacksTimes: [Bool]
 
     package init(_ reader: MediaReader, _ source: AnyByteSource) throws(MediaError) {
       counts = Array(repeating: 0, count: reader.tracks.count)
+      lacksTimes = counts.map { _ in false }
       guard let movie = reader.movie else {
         listed = counts
         return
@@ -24,11 +27,15 @@ extension Recovery {
       var (hasOutside, isStray) = (listed.map { _ in false }, listed.map { _ in false })
       var (own, map) = (try reader.reopened(track: nil), MediaDataMap(source))
       let isExternal = try Recovery.externalTracks(movie)
+      let isNeverEmpty = reader.tracks.map { [.h264, .hevc, .aac].contains($0.codec) }
+      var (firstTimes, isTimed) = ([Int64?](repeating: nil, count: counts.count), lacksTimes)
       while let sample = try own.next() {
         if isExternal[sample.track] { continue }
+        if let first = firstTimes[sample.track], first != sample.decodeTime { isTimed[sample.track] = true }
+        firstTimes[sample.track] = firstTimes[sample.track] ?? sample.decodeTime
         if sample.isWhole(in: source.byteCount) {
-          var isInside = sample.size == 0
-          if !isInside { do { isInside = try map.holds(sample.offset, sample.size) } catch { throw .bytes(error) } }
+          var isInside = sample.size == 0 && !isNeverEmpty[sample.track]
+          if sample.size > 0 { do { isInside = try map.holds(sample.offset, sample.size) } catch { throw .bytes(error) } }
           if isInside { counts[sample.track] += 1 } else { isStray[sample.track] = true }
         } else {
           hasOutside[sample.track] = true
@@ -37,7 +44,8 @@ extension Recovery {
       var isCutOff = false
       if hasOutside.contains(true) { isCutOff = try Recovery.isCutOff(source) }
       for (index, track) in movie.tracks.enumerated() {
-        if hasOutside[index] && !isCutOff || isStray[index] { damaged.append(index) }
+        lacksTimes[index] = counts[index] > 1 && !isTimed[index] && !movie.isFragmented
+        if hasOutside[index] && !isCutOff || isStray[index] || lacksTimes[index] { damaged.append(index) }
         if counts[index] > 0 || hasOutside[index] || isStray[index] || isExternal[index] || movie.isFragmented { continue }
         let hasSizes = ["stsz", "stz2"].contains { !movie.tree.find("mdia/minf/stbl/" + $0, in: track.node).isEmpty }
         let isEmpty = hasSizes && listed[index] == 0 && track.table?.chunkCount == 0 && track.table?.findings.isEmpty == true
@@ -107,7 +115,7 @@ extension Recovery {
       // The times of the tables are better where they differ and few samples are missing.
       var isFew = located[track] * 10 >= samples.listed[track] * 9
       if isFew { isFew = try !isSteady(input, track) }
-      if count <= located[track] || isFew { places[track] = nil }
+      if !samples.lacksTimes[track], count <= located[track] || isFew { places[track] = nil }
     }
     // The tables of the others locate as many as were found, or more.
     let kept = damaged.filter { places[$0] == nil && located[$0] > 0 }
@@ -145,13 +153,29 @@ extension Recovery {
         try builder.append(0, track, to: line, .whole, from: start, at: 0)
       } else if let place = places[track] {
         let segments = input.reader.movie?.tracks[track].timeline(movieTimescale: movieTimescale).segments ?? []
-        let delay = segments.first { $0.mediaTime != nil }?.start ?? 0
-        let line = builder.addTrack()
+        let shown = segments.first { $0.mediaTime != nil }
+        let (line, own) = (builder.addTrack(), try builder.span(1, [place]))
+        // Nothing is hidden of what may lack its start.
+        let isWhole = Int(try builder.survey(1, place).count) * 10 >= (input.reader.movie?.tracks[track].table?.sampleCount ?? 0) * 9
+        let media = isWhole ? builder.ticks(try hiddenMedia(input, track, shown?.mediaTime), input.scale(track)) : 0
+        let hidden = min(media, own.upperBound - own.lowerBound - 1)
+        let from = try builder.origin(1, [place]) + hidden
         try builder.append(
-          1, place, to: line, .whole, from: builder.origin(1, [place]), at: builder.ticks(Int64(clamping: delay), movieTimescale))
+          1, place, to: line, hidden > 0 ? .part(from..<own.upperBound) : .whole, from: from,
+          at: builder.ticks(Int64(clamping: shown?.start ?? 0), movieTimescale))
       }
     }
     return try builder.finish()
+  }
+
+  /// The duration of the media that the edit list of a track hides at its start, in units of its time scale.
+  /// - Parameter mediaTime: the media time that the edit list shows first; nil without an edit list.
+  private static func hiddenMedia(_ input: MediaInput, _ track: Int, _ mediaTime: Int64?) throws(MediaError) -> Int64 {
+    guard let mediaTime, mediaTime > 0 else { return 0 }
+    // The places of the samples are damaged, and often not their times.
+    var reader = try input.reader.reopened(track: track)
+    guard let first = try reader.next() else { return input.reader.tracks[track].kind == .audio ? mediaTime : 0 }
+    return max(0, mediaTime &- first.presentationTime)
   }
 
   /// The duration of a picture from that of the media and the number of pictures, unless the parameter sets say something else.

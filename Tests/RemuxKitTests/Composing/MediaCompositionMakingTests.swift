@@ -109,7 +109,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     let inputs = try names.map { try mediaInput(try Places.fixture($0), $0) }
     var (expected, place): ([[Double]], Double) = ([[], []], 0)
     for name in names {
-      let (times, span) = try shown(try Places.fixture(name))
+      let (times, span) = try shownTimes(try Places.fixture(name))
       for track in 0..<2 { expected[track] += times[track].map { $0 + place } }
       place += span
     }
@@ -120,7 +120,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
       #expect(result.report.findings.isEmpty)
       let tracks = try samples(result.bytes).tracks
       for track in tracks { #expect(zip(track, track.dropFirst()).allSatisfy { $0.decodeTime <= $1.decodeTime }) }
-      let times = try shown(result.bytes).times
+      let times = try shownTimes(result.bytes).times
       // Priming is audible in targets that cannot hide it; pictures are the same in all targets.
       for track in 0..<(target == .mp4 ? 2 : 1) {
         let shift = target == .mp4 ? 0 : (times[track].min() ?? 0) - (expected[track].min() ?? 0)
@@ -172,31 +172,6 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
       ])
     #expect(try findings([turned, turned], .mp4).isEmpty)
     #expect(try findings([upright, turned], .flv).isEmpty)
-  }
-
-  /// Presentation times of all shown samples, relative to the earliest of any track, and the total duration, in seconds.
-  private func shown(_ bytes: [UInt8]) throws -> (times: [[Double]], span: Double) {
-    let (reader, tracks) = try samples(bytes)
-    var (times, end): ([[Double]], Double) = ([], 0)
-    for (index, track) in tracks.enumerated() {
-      let scale = Double(reader.tracks[index].timescale ?? 1)
-      let timeline = reader.movie.map { $0.tracks[index].timeline(movieTimescale: $0.timescale) }
-      var shown: [Double] = []
-      for (place, sample) in track.enumerated() {
-        let found = timeline?.presentation(of: sample.presentationTime) ?? (time: sample.presentationTime, isShown: true)
-        let step = place > 0 ? sample.decodeTime - track[place - 1].decodeTime : 0
-        let length = sample.duration > 0 ? Int64(sample.duration) : step
-        if !found.isShown { continue }
-        shown.append(Double(found.time) / scale)
-        end = max(end, Double(found.time + length) / scale)
-      }
-      times.append(shown)
-    }
-    if let movie = reader.movie, !movie.isFragmented {
-      end = movie.tracks.map { Double($0.timeline(movieTimescale: movie.timescale).duration ?? 0) / Double(movie.timescale) }.max() ?? end
-    }
-    let start = times.flatMap { $0 }.min() ?? 0
-    return (times.map { $0.map { $0 - start } }, end - start)
   }
 
   /// A different configuration creates another sample description or sequence header, or parameter sets in the stream.

@@ -220,6 +220,64 @@ func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) thro
   }
 }
 
+/// What an edit list hides stays hidden: the media before a cut, and the priming of AAC.
+@Test(arguments: [0, 1], ["plain.mp4", "a cut"]) func editListsOfFoundTracksAreKept(_ track: Int, _ name: String) throws {
+  var whole = try Places.fixture("plain.mp4")
+  if name == "a cut" {
+    let input = try mediaInput(whole)
+    whole = try written(
+      MediaComposition.cutting(
+        input, tracks: [0, 1], from: MediaTime(milliseconds: 300), to: nil, onKeyPictures: false, for: .mp4), .mp4
+    ).bytes
+  }
+  var bytes = whole
+  let place = try #require(bytes.indices.filter { bytes[$0...].starts(with: "stco".utf8) }.dropFirst(track).first)
+  bytes[place + 12 + 4] = 0x7F
+  #expect(try damagedTracks(bytes) == [track])
+  let result = try written(Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4), .mp4)
+  let (before, after) = (try shownTimes(whole), try shownTimes(result.bytes))
+  for track in 0..<2 {
+    let (times, found) = (before.times[track].filter { $0 >= 0 }, after.times[track].filter { $0 >= 0 })
+    #expect(times.count == found.count && zip(times, found).allSatisfy { abs($0 - $1) < 0.001 }, "\(times.prefix(4)) \(found.prefix(4))")
+  }
+}
+
+/// Sizes of 0, and no times: the samples are found, and their times from the rate of the pictures.
+@Test(arguments: ["stsz", "stts"]) func emptyTablesAreDamage(_ type: String) throws {
+  let whole = try Places.fixture("plain.mp4")
+  var bytes = whole
+  let place = try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) })
+  // The last of 25 sizes, or the number of runs.
+  let field = type == "stsz" ? place + 16 + 4 * 24 : place + 8
+  for byte in 0..<4 { bytes[field + byte] = 0 }
+  #expect(try damagedTracks(bytes) == [0])
+  let result = try written(Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4), .mp4)
+  let (before, after) = (try samples(whole).tracks[0], try samples(result.bytes).tracks[0])
+  #expect(before.map(\.size) == after.map(\.size))
+  #expect(try shownTimes(whole).times[0] == shownTimes(result.bytes).times[0])
+}
+
+/// A damaged size moves the rest of its fragment out of the file. The fragments after it are kept, and what is missing is said.
+@Test func fragmentsAfterADamagedOneAreKept() throws {
+  let whole = try Places.fixture("fragmented.mp4")
+  let all = try samples(whole).tracks
+  let runs = whole.indices.filter { whole[$0...].starts(with: "trun".utf8) }
+  try #require(runs.count > 4)
+  var bytes = whole
+  // data_offset, of the second fragment.
+  bytes[runs[2] + 12] = 0x7F
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  let kept = try samples(result.bytes).tracks
+  let lost = zip(all, kept).map { $0.count - $1.count }
+  #expect(lost.reduce(0, +) > 0 && lost.contains(0), "\(lost)")
+  #expect(kept.map { $0.last?.size } == all.map { $0.last?.size })
+  #expect(zip(all, kept).allSatisfy { $0.map(\.decodeTime).contains($1.last?.decodeTime ?? -1) })
+  #expect(composition.notes.contains { $0.contains("skipped, not whole in the") }, "\(composition.notes)")
+  #expect(composition.notes.contains { $0.contains("there are no samples for 0.") }, "\(composition.notes)")
+}
+
 /// A track without a configuration cannot be recognized; the other one is kept.
 @Test func damagedTablesOfAnUnknownCodecAreTold() throws {
   let whole = damaged(try Places.fixture("plain.mp4"), "avcC", ofTracks: [0])
