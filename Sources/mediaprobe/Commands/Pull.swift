@@ -72,6 +72,7 @@ private struct PullRequest {
     do throws(MediaError) { try sink.finish() } catch {
       return result.or(reportUnreadable(error, path))
     }
+    if sink.lacksTrack { result = result.or(.findings) }
     if !sink.isCreated, result == .success {
       report("\(toolName): \(address): the stream ended without media")
       return .malformed
@@ -133,6 +134,9 @@ private final class PullSink {
   }
 
   private var lastTime: Int64 = 0
+
+  /// Whether a track that could have been recorded is not in the file.
+  var lacksTrack: Bool { recorder?.lacksTrack ?? false }
 
   func finish() throws(MediaError) {
     if failure != nil {

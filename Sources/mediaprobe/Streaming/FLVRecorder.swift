@@ -79,12 +79,22 @@ final class FLVRecorder {
   private static func size(_ tag: RTMPTag) -> Int { tag.body.count + 128 }
 
   private func writeTag(_ tag: RTMPTag) throws(SyntaxError) {
+    // Further metadata says nothing of this file's duration and size: players believe the last.
+    if tag.kind == .metaData, let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) {
+      var further = FLVMetaData()
+      further.further = said.object.properties.filter { !Self.ownNames.contains($0.propertyName) }
+      if let body = try? further.scriptData().encoded() {
+        return try writer.appendTag(TagType(rawValue: tag.type.rawValue), at: max(0, tag.time), body, to: &buffer)
+      }
+    }
     try writer.appendTag(TagType(rawValue: tag.type.rawValue), at: max(0, tag.time), tag.body, to: &buffer)
   }
 
   private func begin(with first: RTMPTag) throws(SyntaxError) {
     hasBegun = true
-    let tag = waiting.first ?? first
+    // A server may send tags of its own before the metadata of the stream.
+    let place = waiting.firstIndex { $0.kind == .metaData }
+    let tag = place.map { waiting[$0] } ?? first
     writer.appendFileHeader(hasAudio: true, hasVideo: true, to: &buffer)
     metaData.measured = [.duration, .filesize]
     metaDataPosition = writer.position
@@ -93,7 +103,7 @@ final class FLVRecorder {
     }
     if (try? metaData.scriptData().encoded()) == nil { metaData.further = [] }
     try writer.append(metaData, to: &buffer)
-    for (index, tag) in waiting.enumerated() where index > 0 || tag.kind != .metaData {
+    for (index, tag) in waiting.enumerated() where index != place {
       try writeTag(tag)
       span.take(tag)
       if tag.type == .video { hasVideo = true }

@@ -10,6 +10,8 @@ import RTMPKit
 final class MovieRecorder {
   /// Maximum time in milliseconds, and bytes in memory, to wait for the second track before the movie begins.
   private static let longestWait: Int64 = 2000
+  /// The same where the metadata announces the track.
+  private static let longestAnnouncedWait: Int64 = 10_000
   private static let maxWaiting = 8 << 20
 
   private let writer: MovieWriter
@@ -17,6 +19,8 @@ final class MovieRecorder {
   private var waitingBytes = 0
   /// Whether each track has queued samples while the other one is awaited.
   private var hasWaiting = (video: false, audio: false)
+  /// Whether the metadata announces both tracks.
+  private var announcesBoth = false
   /// Whether any tag was received.
   private var hasInput = false
   private var hasBegun = false
@@ -29,18 +33,33 @@ final class MovieRecorder {
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
   private var leftOut: Set<String> = []
+  /// Whether a track that could be recorded began after the movie, which cannot take it any more.
+  private var isLate = (video: false, audio: false)
 
   init(_ output: MediaOutput) throws(MediaError) { writer = try MovieWriter(output, layout: .recording) }
 
   /// Media that was dropped, and findings of the writer.
-  var findings: [String] { leftOut.sorted() + writer.findings }
+  var findings: [String] {
+    var late: [String] = []
+    if isLate.video { late.append("the video began too long after the audio and is not in the MP4: record to .flv") }
+    if isLate.audio { late.append("the audio began too long after the video and is not in the MP4: record to .flv") }
+    return leftOut.sorted() + late + writer.findings
+  }
+
+  /// Whether a track that could have been recorded is not in the file.
+  var lacksTrack: Bool { isLate.video || isLate.audio }
 
   func append(_ tag: RTMPTag) throws(MediaError) {
     if hasBegun { return try write(tag) }
     hasInput = true
     learn(tag)
     switch tag.kind {
-    case .metaData, .other: return
+    case .metaData:
+      if let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) {
+        announcesBoth = said.videocodecid != nil && said.audiocodecid != nil
+      }
+      return
+    case .other: return
     case .picture: hasWaiting.video = true
     case .sound: hasWaiting.audio = true
     case .configuration: break
@@ -49,7 +68,8 @@ final class MovieRecorder {
     waitingBytes += tag.body.count + 128
     let span = tag.time - (waiting.first?.time ?? 0)
     let isComplete = hasWaiting.video && hasWaiting.audio && videoFormat != nil && audioFormat != nil
-    if isComplete || span > Self.longestWait || waitingBytes > Self.maxWaiting { try begin() }
+    let longest = announcesBoth ? Self.longestAnnouncedWait : Self.longestWait
+    if isComplete || span > longest || waitingBytes > Self.maxWaiting { try begin() }
   }
 
   /// Completes the file.
@@ -87,9 +107,13 @@ final class MovieRecorder {
   private func write(_ tag: RTMPTag) throws(MediaError) {
     switch tag.kind {
     case .configuration where tag.type == .video:
-      if let format = Self.videoFormat(tag) { try videoInput?.setFormat(format) }
+      guard let format = Self.videoFormat(tag) else { return }
+      if videoInput == nil { isLate.video = true }
+      try videoInput?.setFormat(format)
     case .configuration:
-      if let format = Self.audioFormat(tag) { try audioInput?.setFormat(format) }
+      guard let format = Self.audioFormat(tag) else { return }
+      if audioInput == nil { isLate.audio = true }
+      try audioInput?.setFormat(format)
     case .picture(let isKey): try writePicture(tag, isKey: isKey)
     case .sound: try writeSound(tag)
     case .metaData, .other: break
@@ -97,6 +121,7 @@ final class MovieRecorder {
   }
 
   private func writePicture(_ tag: RTMPTag, isKey: Bool) throws(MediaError) {
+    if videoInput == nil, isLate.video { return }
     guard let input = videoInput, let header = tag.videoHeader, header.exVideoTagHeader?.hasTracks != true else {
       leftOut.insert("pictures of other codecs or further tracks are dropped")
       return
@@ -112,6 +137,7 @@ final class MovieRecorder {
   }
 
   private func writeSound(_ tag: RTMPTag) throws(MediaError) {
+    if audioInput == nil, isLate.audio { return }
     guard let input = audioInput, let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else {
       leftOut.insert("audio of other codecs or further tracks is dropped")
       return

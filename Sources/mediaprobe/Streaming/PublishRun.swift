@@ -141,6 +141,9 @@ final class PublishRun {
     return stop
   }
 
+  /// Whether a track that could have been recorded is not in the recording.
+  var recordingLacksTrack: Bool { recorder?.lacksTrack ?? false }
+
   /// Completes the recording.
   func finishRecording() throws(MediaError) {
     try recorder?.finish()

@@ -68,6 +68,14 @@ enum StreamRecorder {
     }
   }
 
+  /// Whether a track that could have been recorded is not in the file, which the exit code has to say.
+  var lacksTrack: Bool {
+    switch self {
+    case .flv: false
+    case .movie(let recorder): recorder.lacksTrack
+    }
+  }
+
   /// Media that was dropped.
   var findings: [String] {
     switch self {
