@@ -28,7 +28,7 @@ public final class OutputFile: ByteSink {
   /// Whether a regular file grows under its name.
   let isGrowing: Bool
   /// Whether a file had the final name before this value.
-  private let hasExisted: Bool
+  public let hasExisted: Bool
   private var isOver = false
 
   /// Creates a file under a temporary name in the directory of the final name.

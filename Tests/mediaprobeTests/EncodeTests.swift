@@ -165,6 +165,47 @@ struct EncodeWithToolsTests {
     }
   }
 
+  /// A file that was there stays if an encode that can be repeated fails.
+  @Test(arguments: ["encoder", "sound"]) func anIncompleteEncodeReplacesNoFile(_ fails: String) throws {
+    try withFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = try makeInput(folder)
+      try FileManager.default.copyItem(atPath: fixturePath("plain.mp4"), toPath: path("a.mp4"))
+      try Data("no sound".utf8).write(to: folder.appending(path: "no.wav"))
+      // Codes ten pictures, and fails.
+      let encoder = "sh -c 'head -c 184400 | x264 --quiet --demuxer y4m --muxer raw --preset ultrafast -o - - ; exit 3'"
+      let words = fails == "sound" ? ["--audio", path("no.wav")] : ["--encoder", encoder]
+      let result = try Program.run(Program.mediaprobe, ["encode", "-y"] + words + [input, path("a.mp4"), path("b.mp4")])
+      #expect(result.status != 0)
+      #expect(result.standardError.contains("a.mp4: unchanged, for the encoded media is incomplete\n"), "\(result.standardError)")
+      #expect(FileManager.default.contentsEqual(atPath: path("a.mp4"), andPath: fixturePath("plain.mp4")))
+    }
+  }
+
+  /// x265 waits for ever after it has refused pictures of an odd size.
+  @Test func oddSizesAreRefused() throws {
+    try withFolder { folder in
+      let input = folder.appending(path: "in.y4m")
+      let header = Data("YUV4MPEG2 W33 H17 F25:1 Ip A1:1 C420\nFRAME\n".utf8)
+      try (header + Data(count: 33 * 17 + 2 * 17 * 9)).write(to: input)
+      let result = try Program.mediaprobe("encode", input.path, folder.appending(path: "a.hevc").path)
+      #expect(result.status == 64)
+      #expect(
+        result.standardError.contains("x265 codes no odd sizes of yuv420p, such as 33x17: crop the pictures"), "\(result.standardError)")
+    }
+  }
+
+  /// With negative offsets in fragments, FFmpeg shows pictures late.
+  @Test func picturesOfFragmentsBeginAtZero() throws {
+    try withFolder { folder in
+      let out = folder.appending(path: "a.mp4").path
+      #expect(try Program.mediaprobe("encode", "--fragment", "500ms", try makeInput(folder), out).status == 0)
+      let shown = ["-v", "error", "-show_entries", "packet=pts,dts", "-of", "csv=p=0", out]
+      let packets = try Program.run("ffprobe", shown).text.split(separator: "\n").map { $0.split(separator: ",").compactMap { Int($0) } }
+      #expect(packets.count == 60 && packets.first?.first == 0 && packets.contains { $0[0] > $0[1] }, "\(packets.prefix(4))")
+    }
+  }
+
   /// Fields are coded as such, or a line says that they are not.
   @Test(arguments: ["x264", "ffmpeg", "x265", "ffmpeg of H.265"]) func fieldsAreKeptOrTheirLossIsSaid(_ program: String) throws {
     try withFolder { folder in

@@ -160,6 +160,12 @@ private enum X265Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
     if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 does not support 4:1:1") }
+    // It prints an error, and waits for ever.
+    let isHalved = (width: format.pixelFormat.chroma != .yuv444, height: format.pixelFormat.chroma == .yuv420)
+    if format.pixelFormat.chroma != .monochrome, isHalved.width && format.width % 2 != 0 || isHalved.height && format.height % 2 != 0 {
+      throw .unsupported(
+        "x265 codes no odd sizes of \(format.pixelFormat.name), such as \(format.width)x\(format.height): crop the pictures")
+    }
     guard [8, 10, 12].contains(depth) else { throw .unsupported("x265 codes 8, 10 or 12 bits, not \(depth)") }
     // Closed GOPs: a keyframe must be a clean random access point.
     var words = ["--y4m", "--no-progress", "--no-open-gop", "--output-depth", "\(depth)"]

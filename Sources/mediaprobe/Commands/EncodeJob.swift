@@ -209,9 +209,15 @@ final class EncodeJob {
     var failure: EncoderError?
     do throws(EncoderError) { try session.run() } catch { failure = error }
     progress.end()
-    // Encoded media is kept even after an error.
+    var unchanged: [String] = []
+    let isCut = failure != nil || session.soundFailure != nil || StopRequest.hasCome
+    // Encoded media is kept even after an error, but not in place of a file that was there: input in a file can be encoded again.
     for target in targets {
-      if target.unitCount > 0 || target.failure == nil && failure == nil {
+      let isIncomplete = isCut || target.failure != nil || session.failure(of: target.request.encoder) != nil
+      if isIncomplete, !isRecording, let file = target.file, file.hasExisted {
+        file.discard()
+        unchanged.append(target.request.path)
+      } else if target.unitCount > 0 || target.failure == nil && failure == nil {
         target.attempt { (sink) throws(EncoderError) in
           try sink.finish()
           do throws(ByteError) { try target.file?.commit() } catch { throw .bytes(error) }
@@ -245,6 +251,7 @@ final class EncodeJob {
         "\(toolName): \(encoder.name): \(encoder.droppedCount) of \(encoder.pictureCount + encoder.droppedCount) pictures were dropped")
       code = code.or(.findings)
     }
+    for path in unchanged { report("\(toolName): \(path): unchanged, for the encoded media is incomplete") }
     return StopRequest.hasCome ? .interrupted : code
   }
 }

@@ -109,7 +109,10 @@ final class MovieSink: EncodeSink {
   init(
     _ output: MediaOutput, _ layout: MovieLayout, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, timescale: UInt32?
   ) throws(EncoderError) {
-    do throws(MediaError) { writer = try MovieWriter(output, layout: layout) } catch { throw asEncoderError(error) }
+    var options = MovieWriterOptions()
+    // FFmpeg shows pictures late that have negative offsets in fragments.
+    if case .fragmented = layout { options.compositionOffsets = .editList }
+    do throws(MediaError) { writer = try MovieWriter(output, layout: layout, options: options) } catch { throw asEncoderError(error) }
     self.codec = codec
     maker = SampleMaker(codec)
     wantsSound = hasSound
