@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Green metadata for decoder power saving (ISO/IEC 23001-11).
 ///
-/// ITU-T H.265 (08/2021) D.2.13 `green_metadata( )`, semantics D.3.13. After the period of type 0, the metrics are stored as bytes.
+/// ITU-T H.265 (08/2021) D.2.18 `green_metadata( )`, semantics D.3.18. After the period of type 0, the metrics are stored as bytes.
 public struct GreenMetadata: Syntax {
   public static let structureName: StaticString = "green_metadata"
 

@@ -13,10 +13,16 @@ struct PacketTotals {
     /// The least presentation time, and the greatest with the duration added.
     var start = Int64.max
     var end = Int64.min
+    /// The decoding time of the last sample, and the time since the one before.
+    var last: (decode: Int64, step: Int64) = (0, 0)
+    /// Whether the sample that ends last has no duration, as in FLV: it lasts as long as the last step.
+    var endsWithoutDuration = false
 
     var isTimed: Bool { timescale > 0 && packets > 0 }
     var startSeconds: Double? { isTimed ? Double(start) / Double(timescale) : nil }
-    var duration: Double? { isTimed ? (Double(end) - Double(start)) / Double(timescale) : nil }
+    var duration: Double? {
+      isTimed ? (Double(end) + (endsWithoutDuration ? Double(last.step) : 0) - Double(start)) / Double(timescale) : nil
+    }
 
     var bitRate: UInt64? {
       guard let duration, duration > 0 else { return nil }
@@ -37,11 +43,13 @@ struct PacketTotals {
   mutating func add(_ sample: MediaSample) {
     let index = sample.track
     guard tracks.indices.contains(index) else { return }
+    tracks[index].last = (sample.decodeTime, tracks[index].packets > 0 ? max(0, sample.decodeTime &- tracks[index].last.decode) : 0)
     tracks[index].packets &+= 1
     tracks[index].bytes &+= sample.size
     if sample.isKey { tracks[index].keys &+= 1 }
     let (end, overflow) = sample.presentationTime.addingReportingOverflow(Int64(sample.duration))
     tracks[index].start = min(tracks[index].start, sample.presentationTime)
+    if end > tracks[index].end { tracks[index].endsWithoutDuration = sample.duration == 0 }
     tracks[index].end = max(tracks[index].end, overflow ? .max : end)
   }
 

@@ -75,7 +75,7 @@ extension Catalogue {
     audiosamplesize|The size of an audio sample.|bits
     stereo|Whether the audio has two channels.
     audiocodecid|The codec of the audio.|SoundFormat, or the four characters of the enhanced form as a number
-    audiodelay|The time between the first video and the first audio tag.|seconds
+    audiodelay|The delay that the audio codec introduces. Writers put the time between the first video and the first audio tag here.|seconds
     canSeekToEnd|Whether the last picture is a key picture.
     creationdate|When the file was made, as text.
     filesize|The size of the file.|bytes

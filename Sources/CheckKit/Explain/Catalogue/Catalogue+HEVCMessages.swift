@@ -79,7 +79,7 @@ extension Catalogue {
     frame_packing_arrangement_cancel_flag|Whether the message only ends the effect of earlier ones.
     frame_packing_arrangement_persistence_flag|Whether it applies until cancelled or replaced, or only to this picture.
     upsampled_aspect_ratio_flag|Whether the VUI sample aspect ratio applies to the separated views.
-    =green_metadata|D.3.13|Green metadata for decoder power saving (ISO/IEC 23001-11).
+    =green_metadata|D.3.18|Green metadata for decoder power saving (ISO/IEC 23001-11).
     green_metadata_type|The kind of metadata: 0 complexity, 1 quality.
     period_type|The period that the metrics are about: 0 one picture, 1 up to the next intra picture, 2 some seconds, 3 some pictures.
     num_seconds|The length of the period in seconds.
@@ -200,20 +200,20 @@ extension Catalogue {
     =regional_nesting|Annex D|Messages that apply to regions of the picture.
     =mcts_extraction_info_sets|Annex D|How to extract tile sets as streams of their own.
     =mcts_extraction_info_nesting|Annex D|Messages that apply to extracted tile sets.
-    =layers_not_present|Annex D|Layers that have been removed.
-    =inter_layer_constrained_tile_sets|Annex D|Tile sets whose inter-layer prediction stays within them.
-    =bsp_nesting|Annex D|Messages that apply to partitions of the stream.
-    =bsp_initial_arrival_time|Annex D|When partitions arrive first.
-    =sub_bitstream_property|Annex D|Bit rates of sub-streams.
-    =overlay_info|Annex D|Layers that are laid over others for display.
-    =temporal_mv_prediction_constraints|Annex D|Limits of motion vector prediction between layers.
-    =frame_field_info|Annex D|Frame and field information of a layer.
-    =three_dimensional_reference_displays_info|Annex D|Displays and viewing distances that the views are made for.
-    =depth_representation_info|Annex D|How depth samples are to be understood.
-    =multiview_scene_info|Annex D|The largest disparity between views.
-    =multiview_acquisition_info|Annex D|Parameters of the cameras of the views.
-    =multiview_view_position|Annex D|The order of the views from left to right.
-    =alternative_depth_info|Annex D|Other depth representations, such as global view and depth.
+    =layers_not_present|Annex F|Layers that have been removed.
+    =inter_layer_constrained_tile_sets|Annex F|Tile sets whose inter-layer prediction stays within them.
+    =bsp_nesting|Annex F|Messages that apply to partitions of the stream.
+    =bsp_initial_arrival_time|Annex F|When partitions arrive first.
+    =sub_bitstream_property|Annex F|Bit rates of sub-streams.
+    =overlay_info|Annex F|Layers that are laid over others for display.
+    =temporal_mv_prediction_constraints|Annex F|Limits of motion vector prediction between layers.
+    =frame_field_info|Annex F|Frame and field information of a layer.
+    =three_dimensional_reference_displays_info|Annex G|Displays and viewing distances that the views are made for.
+    =depth_representation_info|Annex G|How depth samples are to be understood.
+    =multiview_scene_info|Annex G|The largest disparity between views.
+    =multiview_acquisition_info|Annex G|Parameters of the cameras of the views.
+    =multiview_view_position|Annex G|The order of the views from left to right.
+    =alternative_depth_info|Annex I|Other depth representations, such as global view and depth.
     =sei_manifest|Annex D|Which messages the stream has, and which it needs.
     =sei_prefix_indication|Annex D|The first bits of messages that occur.
     =annotated_regions|Annex D|Objects in the picture and their labels.

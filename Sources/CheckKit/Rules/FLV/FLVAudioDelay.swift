@@ -5,7 +5,7 @@ final class FLVAudioDelay: TagRule {
   override var page: RulePage {
     RulePage(
       "flv.metadata-audiodelay", .note, "audiodelay is not the time between the first video and the first audio tag",
-      clause: "Adobe FLV 10.1 E.5, audiodelay",
+      clause: "Adobe FLV 10.1 E.5, audiodelay: the delay of the audio codec; as writers use it, the time between the first tags",
       cause: """
         The metadata was copied from the source or written before the end was known. Players that believe it lose \
         synchronisation.
