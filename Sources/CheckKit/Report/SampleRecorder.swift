@@ -103,7 +103,7 @@ class SampleRecorder {
   }
 
   private func time(of picture: HEVCPicture) -> Times {
-    clock.times(fieldPeriods: picture.fieldPeriods, displayIndex: picture.displayIndex, displayTime: picture.displayTime)
+    clock.times(fieldPeriods: picture.fieldPeriods, displayIndex: picture.presentationIndex, displayTime: picture.presentationTime)
   }
 
   private func stream(_ picture: PictureTraits, _ isKey: Bool, _ times: Times) {

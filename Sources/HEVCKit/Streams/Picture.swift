@@ -41,6 +41,11 @@ public struct Picture: Sendable, Equatable {
   public var fieldPeriods: UInt8 = 2
   /// The field periods of the pictures before it in output order, set with `displayIndex`.
   public var displayTime: UInt64 = 0
+  /// The index in presentation order, from 0, which counts pictures that are not output too, set by `DisplayOrder`; nil before that. A
+  /// container gives each picture a time, as skipped leading pictures have one before their random access picture.
+  public var presentationIndex: UInt64?
+  /// The field periods of the pictures before it in presentation order, set with `presentationIndex`.
+  public var presentationTime: UInt64 = 0
 
   /// nal_unit_type of the picture's slice segments.
   public var nalUnitType = NALUnitType(rawValue: 0)

@@ -14,8 +14,9 @@ struct PictureRow {
   var randomAccess: StaticString?
   var poc: Int
   var displayIndex: UInt64?
-  /// The field periods of the pictures before it in output order.
-  var displayTime: UInt64
+  /// Its place in presentation order, which counts pictures that are not output too, and the field periods of the pictures before it.
+  var presentationIndex: UInt64?
+  var presentationTime: UInt64
   /// How long it is shown, in field periods.
   var fieldPeriods: UInt8
   var field: StaticString
@@ -39,7 +40,8 @@ struct PictureRow {
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
-    displayTime = picture.displayTime
+    presentationIndex = picture.displayIndex
+    presentationTime = picture.displayTime
     fieldPeriods = picture.fieldPeriods
     field = picture.field.name
     isReference = picture.isReference
@@ -59,7 +61,8 @@ struct PictureRow {
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
-    displayTime = picture.displayTime
+    presentationIndex = picture.presentationIndex
+    presentationTime = picture.presentationTime
     fieldPeriods = picture.fieldPeriods
     field = picture.field.name
     isReference = picture.isReference

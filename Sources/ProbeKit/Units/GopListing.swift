@@ -67,8 +67,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
   /// Presentation time of a picture in seconds.
   private func start(of picture: PictureRow, _ rate: ExactRatio?) -> Double? {
     if timescale > 0 { return picture.time.map { Double($0.presentation) / Double(timescale) } }
-    guard let rate, rate.numerator > 0, let place = picture.displayIndex else { return nil }
-    let periods = options.frameRate == nil ? picture.displayTime : 2 * place
+    guard let rate, rate.numerator > 0, let place = picture.presentationIndex else { return nil }
+    let periods = options.frameRate == nil ? picture.presentationTime : 2 * place
     return Double(periods) / 2 * Double(rate.denominator) / Double(rate.numerator)
   }
 
@@ -100,8 +100,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
     }
     if group.pictures <= PictureGroup.maxLetters { group.structure += letter.description }
     if picture.isSkipped { group.isOpen = true }
-    if let place = picture.displayIndex {
-      if let begin = group.first.displayIndex, place < begin { group.isOpen = true }
+    if let place = picture.presentationIndex {
+      if let begin = group.first.presentationIndex, place < begin { group.isOpen = true }
       group.reorderDepth = max(group.reorderDepth, recent.count { $0 > place })
       if recent.count == 16 { recent.removeFirst() }
       recent.append(place)

@@ -16,8 +16,8 @@ package struct StreamClock {
   /// The times of the next picture in decoding order, in units of the track's time scale.
   /// - Parameters:
   ///   - fieldPeriods: how long it is shown, in field periods.
-  ///   - displayIndex: its index in output order; nil if it is not output.
-  ///   - displayTime: the field periods of the pictures before it in output order.
+  ///   - displayIndex: its index in output order, or in presentation order; nil if it is not known.
+  ///   - displayTime: the field periods of the pictures before it in that order.
   package mutating func times(
     fieldPeriods: UInt8, displayIndex: UInt64?, displayTime: UInt64
   ) -> (decode: Int64, presentation: Int64, duration: UInt32) {

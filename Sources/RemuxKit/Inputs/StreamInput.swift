@@ -213,7 +213,7 @@ struct StreamInput: ContainerInput {
       ready.append(
         Picture(
           offset: picture.offset, size: picture.size, isKey: picture.isSync, isReference: picture.isReference,
-          displayIndex: picture.displayIndex, displayTime: picture.displayTime, fieldPeriods: picture.fieldPeriods))
+          displayIndex: picture.presentationIndex, displayTime: picture.presentationTime, fieldPeriods: picture.fieldPeriods))
     }
   }
 }

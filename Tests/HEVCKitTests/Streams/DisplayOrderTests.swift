@@ -38,6 +38,49 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
   #expect(numbers == [0, 3, 1, 2, 4])
 }
 
+/// Skipped leading pictures are not output, and are presented before their random access picture.
+@Test func skippedPicturesHaveAPlace() {
+  var order = DisplayOrder()
+  var pictures: [Picture] = []
+  for (index, count) in [12, 11, 10, 16, 14].enumerated() {
+    var next = picture(index, count, starts: index == 0)
+    next.isOutput = index == 0 || index > 2
+    pictures += order.take(next)
+  }
+  pictures += order.finish()
+  #expect(pictures.map(\.displayIndex) == [0, nil, nil, 2, 1])
+  #expect(pictures.map(\.presentationIndex) == [2, 1, 0, 4, 3])
+  #expect(pictures.map(\.presentationTime) == [4, 2, 0, 8, 6])
+  #expect(order.outputCount == 3 && order.reorderDepth == 1)
+}
+
+/// Discarded pictures keep their place: the next sequence is presented after them.
+@Test func discardedPicturesHaveAPlace() {
+  var order = DisplayOrder()
+  var pictures: [Picture] = []
+  for (index, count) in [0, 4, 2, 0, 2].enumerated() {
+    var next = picture(index, count, starts: index == 0 || index == 3)
+    next.noOutputOfPriorPics = index == 3
+    pictures += order.take(next)
+  }
+  pictures += order.finish()
+  #expect(pictures.map(\.displayIndex) == [0, nil, nil, 1, 2] || pictures.map(\.displayIndex) == [nil, nil, nil, 0, 1])
+  #expect(pictures.map(\.presentationIndex) == [0, 2, 1, 3, 4])
+}
+
+/// A stream of pictures that are not output takes no longer for each of them.
+@Test func picturesThatAreNeverOutputDoNotPileUp() {
+  var (order, returned) = (DisplayOrder(), 0)
+  for index in 0..<1000 {
+    var next = picture(index, 1000 - index, starts: index == 0)
+    next.isOutput = false
+    returned += order.take(next).count
+    #expect(index - returned <= 1000)
+  }
+  returned += order.finish().count
+  #expect(returned == 1000 && order.outputCount == 0)
+}
+
 @Test func sequencesFollowEachOther() {
   var order = DisplayOrder()
   var pictures: [Picture] = []

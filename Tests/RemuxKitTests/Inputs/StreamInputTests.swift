@@ -1,5 +1,6 @@
 import BitstreamKit
 import Foundation
+import NALKit
 import RemuxKit
 import TestSupport
 import Testing
@@ -16,6 +17,27 @@ import Testing
   let found = try samples(bytes)
   #expect(found.tracks.allSatisfy { $0.isEmpty })
   #expect(found.reader.findings.contains { $0.contains("no picture of the base layer") }, "\(found.reader.findings)")
+}
+
+/// A recording that begins with a CRA picture: each picture has a time of its own, leading pictures before the CRA picture.
+@Test func skippedLeadingPicturesHaveTimes() throws {
+  let bytes = try Places.fixture("opengop.hevc")
+  var parser = AnnexBParser()
+  var (units, cursor) = ([[UInt8]](), 0)
+  while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) {
+    units.append(Array(bytes[Int(unit.offset)..<Int(unit.offset + unit.length)]))
+  }
+  if let last = parser.finish() { units.append(Array(bytes[Int(last.offset)..<Int(last.offset + last.length)])) }
+  func type(_ unit: [UInt8]) -> UInt8 { unit[0] >> 1 & 63 }
+  let cra = try #require(units.firstIndex { type($0) == 21 })
+  let kept = units[..<cra].filter { 32...34 ~= type($0) } + units[cra...]
+  let leading = kept.count { type($0) == 8 || type($0) == 9 }
+  let (_, tracks) = try samples(kept.flatMap { [0, 0, 0, 1] + $0 }, rate: ExactRatio(25, 1))
+  let times = tracks[0].map(\.presentationTime)
+  try #require(leading > 0 && times.count > leading)
+  #expect(Set(times).count == times.count)
+  let first = Array(times.dropFirst().prefix { $0 < times[0] })
+  #expect(!first.isEmpty && first.count <= leading && times.min() == 0, "\(times.prefix(8))")
 }
 
 /// Pictures that are displayed longer than a frame, or as one field, last as long as picture timing messages say.
