@@ -39,11 +39,12 @@ package struct HiddenMovie {
     (mediaData, movie) = (data, start..<source.byteCount)
   }
 
-  /// The offset of the last `moov` that is whole; nil if there is none.
-  private static func search(_ source: AnyByteSource, from first: UInt64) throws(ByteError) -> UInt64? {
-    var start = max(first, source.byteCount > maxSearched ? source.byteCount - maxSearched : 0)
+  /// The offset of the last `moov` that is whole and begins before `end`; nil if there is none.
+  static func search(_ source: AnyByteSource, from first: UInt64, to end: UInt64 = .max) throws(ByteError) -> UInt64? {
+    let end = min(end, source.byteCount)
+    var start = max(first, end > maxSearched ? end - maxSearched : 0)
     var (bytes, found): ([UInt8], UInt64?) = ([], nil)
-    while start < source.byteCount {
+    while start < end {
       try source.read(at: start, count: 1 << 16, into: &bytes)
       if bytes.count < 16 { break }
       for index in 0...bytes.count - 16 where bytes[index + 4] == 0x6D && bytes[index + 12] == 0x6D {

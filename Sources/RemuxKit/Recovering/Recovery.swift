@@ -18,13 +18,14 @@ public enum Recovery {
       }
     } catch { throw .bytes(error) }
     // Or a moov that the boxes do not lead to.
+    do { if try DamagedStart(AnyByteSource(file)) != nil { return false } } catch { throw .bytes(error) }
     return try SplicedMovie(AnyByteSource(file)) == nil
   }
 
   /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
   ///
   /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
-  /// inserted or from which some are missing, is read from its new places. The samples of damaged sample tables are searched in the media
+  /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of damaged sample tables are searched in the media
   /// data, and samples of zeros are left out. Everything else is read up to the end of the file; the last picture of a byte stream may be
   /// incomplete and is left out.
   /// - Parameters:
@@ -36,7 +37,10 @@ public enum Recovery {
     in file: Source, name: String, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let source = AnyByteSource(file)
-    var composition = try searched(source, name: name, codec: codec, frameRate: frameRate, for: target)
+    let start: DamagedStart?
+    do { start = codec == nil ? try DamagedStart(source) : nil } catch { throw .bytes(error) }
+    var composition = try searched(start?.source ?? source, name: name, codec: codec, frameRate: frameRate, for: target)
+    if let start { composition.notes.insert(start.note, at: 0) }
     composition.tellFindingsAsNotes()
     return composition
   }

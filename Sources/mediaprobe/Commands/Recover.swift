@@ -12,8 +12,9 @@ let recoverCommand = CommandSpec(
     of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
     from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
     and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks. Where
-    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. Samples of zeros, as
-    in an unfinished download, are left out. What was found and what is missing is reported on standard error.
+    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. A damaged file
+    header is done without. Samples of zeros, as in an unfinished download, are left out. What was found and what is missing is reported
+    on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."),
@@ -46,6 +47,9 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
       let composition = try Recovery.movie(
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name, isRecovered: true)
+    }
+    for option in ["like", "sps", "pps", "vps", "audio-config"] where invocation.has(option) {
+      report("\(toolName): '--\(option)' is not used: it describes the media data of an MP4 that has neither a moov nor fragments")
     }
     if settings.codec == nil, case .media(let container, isGuess: true) = found, let codec = container.videoCodec {
       noteGuess(codec, file.name)

@@ -220,6 +220,21 @@ func damagedTablesAreDoneWithout(name: String, type: String, tracks: [Int]) thro
   }
 }
 
+/// The header of the file, or that of the media data, is zeros: everything else is there.
+@Test(arguments: [("plain.mp4", "ftyp"), ("plain.mp4", "mdat"), ("faststart.mp4", "ftyp"), ("avc_aac.flv", "FLV")])
+func damagedStartsAreDoneWithout(_ name: String, _ what: String) throws {
+  let whole = try Places.fixture(name)
+  var bytes = whole
+  let place = try #require(bytes.indices.first { bytes[$0...].starts(with: what.utf8) })
+  let range = what == "FLV" ? 0..<9 : place - 4..<place + 4
+  for index in range { bytes[index] = 0 }
+  if name.hasSuffix("mp4") { #expect(try !Recovery.isWithoutIndex(MemorySource(bytes))) }
+  let target: Remuxer.Target = name.hasSuffix("mp4") ? .mp4 : .flv
+  let found = try recovered(bytes, for: target)
+  #expect(try found.sizes == sampleSizes(whole))
+  #expect(found.notes.first?.includes("damaged") == true, "\(found.notes)")
+}
+
 /// What an edit list hides stays hidden: the media before a cut, and the priming of AAC.
 @Test(arguments: [0, 1], ["plain.mp4", "a cut"]) func editListsOfFoundTracksAreKept(_ track: Int, _ name: String) throws {
   var whole = try Places.fixture("plain.mp4")
