@@ -32,7 +32,7 @@ struct UnitExplainer {
       return [unit, ExplainLayer(.data, "emulation_prevention_three_byte", depth: depth + 1, offset: target, size: 1, page: page)]
     }
     var rbsp: [UInt8] = []
-    _ = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp)
+    let map = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp)
     // The last traced element covers the rest of a unit that is longer than the traced part.
     let hidden = length - min(length, UInt64(bytes.count))
     let place = index < bytes.count ? rbspIndex(index) : rbsp.count + (index - bytes.count)
@@ -43,7 +43,14 @@ struct UnitExplainer {
     if tracer.layers.isEmpty {
       return [unit, ExplainLayer(.data, "bytes that are not parsed", depth: depth + 1, offset: target, size: 1)]
     }
-    return [unit] + tracer.layers
+    // In the file, an element has the emulation prevention bytes between its first and its last byte.
+    return [unit]
+      + tracer.layers.map { layer in
+        guard let start = layer.bitOffset, let length = layer.bitLength, length > 0 else { return layer }
+        var layer = layer
+        layer.size = UInt64(map.codedIndex(of: (start + length - 1) / 8) - map.codedIndex(of: start / 8) + 1)
+        return layer
+      }
   }
 
   private func trace(_ tracer: ByteTracer, _ problems: inout [String]) {
