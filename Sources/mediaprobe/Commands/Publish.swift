@@ -200,6 +200,7 @@ private struct PublishRequest {
         do throws(MediaError) {
           var findings = Findings(source.input.name, .standard)
           for finding in try source.feed(run) { findings.add(finding) }
+          run.endSource()
           result = result.or(ExitCode(findings.finish()))
         } catch { return result.or(reportUnreadable(error, source.input.name)) }
         if run.stop != nil { return result }

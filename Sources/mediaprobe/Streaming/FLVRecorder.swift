@@ -132,11 +132,21 @@ final class FLVRecorder {
   }
 }
 
+extension RTMPTag {
+  /// The time at which a frame is shown, in milliseconds.
+  var presentationTime: Int64 {
+    guard case .picture = kind else { return time }
+    return time &+ Int64(videoHeader?.compositionOffset ?? 0)
+  }
+}
+
 /// The time span of a stream. The last frame is assumed to be as long as the one before.
 struct StreamSpan {
   private struct Track {
     var last: Int64
     var step: Int64 = 0
+    /// The latest time at which a frame begins to be shown.
+    var shown: Int64
   }
 
   private var video: Track?
@@ -146,16 +156,31 @@ struct StreamSpan {
   /// Adds a tag; only pictures and audio count.
   mutating func take(_ tag: RTMPTag) {
     switch tag.kind {
-    case .picture: Self.take(tag.time, &video)
-    case .sound: Self.take(tag.time, &audio)
+    case .picture: Self.take(tag, &video)
+    case .sound: Self.take(tag, &audio)
     default: return
     }
     first = min(first ?? tag.time, tag.time)
   }
 
-  private static func take(_ time: Int64, _ track: inout Track?) {
-    guard let before = track else { return track = Track(last: time) }
-    track = Track(last: max(before.last, time), step: time > before.last ? time - before.last : before.step)
+  private static func take(_ tag: RTMPTag, _ track: inout Track?) {
+    let time = tag.time
+    guard let before = track else { return track = Track(last: time, shown: tag.presentationTime) }
+    track = Track(
+      last: max(before.last, time), step: time > before.last ? time - before.last : before.step,
+      shown: max(before.shown, tag.presentationTime))
+  }
+
+  /// The end of what is shown in milliseconds; nil if there is none.
+  var shownEnd: Int64? { [video, audio].compactMap { $0.map { $0.shown + $0.step } }.max() }
+
+  /// The least time that a further tag can have, later than those of its kind.
+  func next(after kind: RTMPTag.Kind) -> Int64? {
+    switch kind {
+    case .picture: video.map { $0.last + 1 }
+    case .sound: audio.map { $0.last + 1 }
+    default: nil
+    }
   }
 
   /// End of the last frame in milliseconds; nil if there is none.

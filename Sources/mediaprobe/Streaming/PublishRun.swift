@@ -28,6 +28,10 @@ final class PublishRun {
   private var span = StreamSpan()
   /// The current configurations.
   private var configurations: [RTMPTag] = []
+  /// The tags of a further source up to its first picture and its first sound, which tell where it has to begin; nil after that.
+  private var opening: [RTMPTag]?
+  /// The number of these tags, and the milliseconds, after which a source is taken for one without the other track.
+  private static let maxOpening = (count: 64, time: 500 as Int64)
   /// Source time of the previous tag.
   private var last: Int64?
   private(set) var stop: Stop?
@@ -48,7 +52,7 @@ final class PublishRun {
   func begin(hasMore: Bool) {
     if base != nil {
       isFirstSource = false
-      offset = span.end ?? offset
+      opening = []
     }
     (base, last) = (nil, nil)
     self.hasMore = hasMore
@@ -68,6 +72,38 @@ final class PublishRun {
 
   /// Takes a tag of the source and returns when it is queued for sending.
   func take(_ tag: RTMPTag) throws(Stop) {
+    guard let waiting = opening else { return try send(tag) }
+    opening?.append(tag)
+    let kinds = (waiting + [tag]).map(\.kind)
+    let hasBoth = kinds.contains { if case .picture = $0 { true } else { false } } && kinds.contains(.sound)
+    if hasBoth || waiting.count >= Self.maxOpening.count || tag.time - (waiting.first?.time ?? tag.time) > Self.maxOpening.time {
+      try openSource()
+    }
+  }
+
+  /// Sends the tags of a further source that are waiting: its first frame is shown when the last one of the source before has ended, and no
+  /// track goes back in time.
+  private func openSource() throws(Stop) {
+    guard let tags = opening, let first = tags.first else { return opening = nil }
+    opening = nil
+    base = first.time
+    let media = tags.filter { tag in if case .picture = tag.kind { true } else { tag.kind == .sound } }
+    if let shown = media.map(\.presentationTime).min(), let end = span.shownEnd {
+      offset = end - (shown - first.time)
+      for tag in media { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first.time)) } }
+    } else {
+      offset = span.end ?? offset
+    }
+    for tag in tags { try send(tag) }
+  }
+
+  /// Ends a source.
+  func endSource() {
+    // A stop is kept in `stop`.
+    try? openSource()
+  }
+
+  private func send(_ tag: RTMPTag) throws(Stop) {
     let time = tag.time
     var tag = tag
     if hasMore, tag.isSequenceEnd { return }
