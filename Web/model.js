@@ -148,7 +148,7 @@ export class TrackModel {
   /** From the first presentation to the end of the last one, before edits, in seconds: what `packets --summary` states. Mean rates are of it. */
   get duration() {
     if (this.extent === undefined) {
-      // Tags of FLV have no durations: its samples end where they begin.
+      // Tags of FLV have no durations: the last sample lasts as long as the one before.
       let first = Infinity, last = -Infinity;
       const final = this.statesDuration ? this.lastDuration : this.interval, isTold = this.format !== "flv" || !this.statesDuration;
       for (let i = 0; i < this.count; i++) {
@@ -156,6 +156,7 @@ export class TrackModel {
         first = Math.min(first, time);
         last = Math.max(last, time + lasts);
       }
+      if (!isTold && this.count > 1) last += Math.max(0, this.dts[this.count - 1] - this.dts[this.count - 2]);
       this.extent = this.count ? last - first : 0;
     }
     return this.extent;

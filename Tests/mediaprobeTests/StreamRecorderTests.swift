@@ -10,19 +10,6 @@ import Testing
 
 /// What recorders write of the tags that a server sends.
 @Suite struct StreamRecorderTests {
-  /// The tags of the FLV fixture.
-  private static func tags() throws -> [RTMPTag] {
-    let bytes = try Places.fixture("avc_aac.flv")
-    var (reader, cursor, tags) = (FLVReader(), 0, [RTMPTag]())
-    while let event = reader.next(in: bytes, from: &cursor, to: bytes.count) {
-      guard case .tag(let tag) = event else { continue }
-      let start = Int(tag.bodyPosition)
-      let body = Array(bytes[start..<start + Int(tag.header.dataSize)])
-      tags.append(RTMPTag(tag.header.type, at: Int64(tag.header.milliseconds), body))
-    }
-    return tags
-  }
-
   /// Records tags into a file.
   private static func record(_ tags: [RTMPTag], _ name: String, _ check: (String, StreamRecorder) throws -> Void) throws {
     let folder = Places.scratch("recorder")
@@ -44,9 +31,9 @@ import Testing
   /// nginx sends a tag of its own before the metadata. Metadata of the publisher has the duration of its file, and players take the last.
   @Test(.enabled(if: Program.has("ffprobe"))) func metaDataIsThatOfTheRecording() throws {
     let access = RTMPTag(.script, at: 0, [2, 0, 17] + Array("|RtmpSampleAccess".utf8) + [1, 0, 1, 0])
-    let all = try Self.tags().filter { $0.type != .dataAMF0 }
-    let tags = [access, try Self.metaData(12)] + all.prefix(20) + [try Self.metaData(34)] + all.dropFirst(20)
-    try Self.record(tags, "a.flv") { path, _ in
+    let all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    let sent = [access, try Self.metaData(12)] + all.prefix(20) + [try Self.metaData(34)] + all.dropFirst(20)
+    try Self.record(sent, "a.flv") { path, _ in
       let shown = ["-v", "error", "-show_entries", "format=duration:stream=width", "-of", "csv=p=0", path]
       let lines = try Program.run("ffprobe", shown).text.split(separator: "\n")
       let duration = try #require(lines.last.flatMap { Double($0) })
@@ -59,16 +46,16 @@ import Testing
 
   /// The metadata announces a track that begins late. Without it, the exit code says that the track is missing.
   @Test(arguments: [true, false], ["video", "audio"]) func lateTracksAreRecordedOrMissed(isAnnounced: Bool, late: String) throws {
-    var tags = try Self.tags().filter { $0.type != .dataAMF0 }
-    for index in tags.indices where (tags[index].type == .video) == (late == "video") { tags[index].time += 3000 }
+    var shifted = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    for index in shifted.indices where (shifted[index].type == .video) == (late == "video") { shifted[index].time += 3000 }
     // Of the other track, enough to wait for three seconds.
-    let others = tags.filter { ($0.type == .video) != (late == "video") }
+    let others = shifted.filter { ($0.type == .video) != (late == "video") }
     for index in others.indices where others[index].time > 0 {
       var copy = others[index]
       copy.time += 2900
-      tags.append(copy)
+      shifted.append(copy)
     }
-    let sorted = tags.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let sorted = shifted.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     try Self.record((isAnnounced ? [try Self.metaData(9)] : []) + sorted, "a.mp4") { path, recorder in
       let kinds = try Program.mediaprobe("packets", "--format", "csv", path)
       #expect(kinds.status == 0)

@@ -125,7 +125,7 @@ func aStreamWithNothingToWriteLeavesTheFileAlone(_ name: String, _ messages: [(R
   }
 }
 
-/// Tags before the first picture are kept in order.
+/// Tags before the first picture are kept in order, after the metadata, with which the file begins.
 @Test func whatComesBeforeTheFirstPictureIsKept() throws {
   try withFolder("untouched") { folder in
     let output = folder.appending(path: "a.flv").path
@@ -134,7 +134,7 @@ func aStreamWithNothingToWriteLeavesTheFileAlone(_ name: String, _ messages: [(R
       #expect(result.status == 0, "\(result.standardError)")
     }
     let kinds = try tags(ofFile: output).map(\.kind)
-    #expect(kinds == [.metaData, .configuration(track: 0), .metaData, .picture(isKey: false), .metaData, .picture(isKey: false)])
+    #expect(kinds == [.metaData, .configuration(track: 0), .picture(isKey: false), .metaData, .picture(isKey: false)])
   }
 }
 

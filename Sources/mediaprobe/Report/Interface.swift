@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-g9un26ZVRY3ANdte8c5D4mx1+Yzxou/2RBcHg+Sg+Uc='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-xHU4Oe0meXQJHqkcgJ9SzQC3Ye67LghMCdq0mx1it3o='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -622,6 +622,7 @@ enum Interface {
     first=Math.min(first,time);
     last=Math.max(last,time + lasts);
     }
+    if(!isTold&&this.count>1)last +=Math.max(0,this.dts[this.count - 1]- this.dts[this.count - 2]);
     this.extent=this.count?last - first:0;
     }
     return this.extent;
