@@ -2,7 +2,8 @@ import BitstreamKit
 import FLVKit
 import RemuxKit
 
-/// Compares what neither tracks nor `onMetaData` tell of two FLV files: their headers, the fields that each tag repeats, and further script data.
+/// Compares what neither tracks nor `onMetaData` tell of two FLV files: their headers, the fields that each tag repeats, and further script
+/// data.
 struct TagDiff {
   private let report: DiffReport
 
@@ -13,7 +14,7 @@ struct TagDiff {
     report.section(.container, "FLVHeader")
     header(one.header, two.header)
     report.section(.container, "tags")
-    for (place, name) in TagSummary.names.enumerated() { report.compare(name, one.faults[place].words, two.faults[place].words) }
+    for field in TagSummary.Field.allCases { report.compare(field.name, one.words(field), two.words(field)) }
     report.compare("script tags", "\(one.scriptCount)", "\(two.scriptCount)")
     for place in 0..<min(one.scripts.count, two.scripts.count) {
       report.compare("script tag \(place)", one.scripts[place], two.scripts[place])
@@ -33,21 +34,28 @@ struct TagDiff {
 
 /// What one walk over the tag headers of an FLV file finds.
 private struct TagSummary {
-  /// Violations of a kind.
-  struct Faults {
-    var count: UInt64 = 0
-    var first: UInt64 = 0
+  /// What the specification fixes of each tag.
+  enum Field: Int, CaseIterable {
+    case previousTagSize, tagType, reserved, streamID, dataSize, end
 
-    var words: String { count == 0 ? "as specified" : "\(counted(count, "violation")), first at byte \(first)" }
+    var name: String {
+      switch self {
+      case .previousTagSize: "PreviousTagSize"
+      case .tagType: "TagType"
+      case .reserved: "reserved bits"
+      case .streamID: "StreamID"
+      case .dataSize: "DataSize"
+      case .end: "end of the file"
+      }
+    }
   }
 
-  /// The fields in the order of `faults`.
-  static let names = ["PreviousTagSize", "TagType", "reserved bits", "StreamID", "DataSize", "end of the file"]
   /// The largest number of script tags whose data is compared.
   private static let maxScripts = 1 << 12
 
   private(set) var header: FLVHeader?
-  private(set) var faults = [Faults](repeating: Faults(), count: 6)
+  /// The number of violations of each field, and the file offset of the first.
+  private var faults = Field.allCases.map { _ in (count: 0 as UInt64, first: 0 as UInt64) }
   private(set) var scriptCount: UInt64 = 0
   /// The data of script tags other than `onMetaData`, in words.
   private(set) var scripts: [String] = []
@@ -63,6 +71,11 @@ private struct TagSummary {
       if chunk.isEmpty { break }
     }
     while let event = reader.finish() { try take(event, reader, source) }
+  }
+
+  func words(_ field: Field) -> String {
+    let found = faults[field.rawValue]
+    return found.count == 0 ? "as specified" : "\(counted(found.count, "violation")), first at byte \(found.first)"
   }
 
   private mutating func take(_ event: FLVEvent, _ reader: FLVReader, _ source: AnyByteSource) throws(ByteError) {
@@ -84,18 +97,18 @@ private struct TagSummary {
   }
 
   private mutating func add(_ finding: FLVFinding) {
-    let place: Int
+    let field: Field
     switch finding {
-    case .previousTagSize: place = 0
-    case .unknownTagType: place = 1
-    case .reservedBits: place = 2
-    case .streamID: place = 3
-    case .emptyTag: place = 4
-    case .previousTagSizeMissing, .dataAfterLastTag: place = 5
+    case .previousTagSize: field = .previousTagSize
+    case .unknownTagType: field = .tagType
+    case .reservedBits: field = .reserved
+    case .streamID: field = .streamID
+    case .emptyTag: field = .dataSize
+    case .previousTagSizeMissing, .dataAfterLastTag: field = .end
     // The file header and the times are compared by their values.
     case .dataOffset, .timestampBackwards: return
     }
-    faults[place].count += 1
-    if faults[place].count == 1 { faults[place].first = finding.position }
+    if faults[field.rawValue].count == 0 { faults[field.rawValue].first = finding.position }
+    faults[field.rawValue].count += 1
   }
 }

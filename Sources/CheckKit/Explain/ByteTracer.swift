@@ -27,6 +27,8 @@ final class ByteTracer: TraceSink {
   /// The number of outermost structures without a layer.
   private let unnamed: Int
   private let kind: ExplainLayer.Kind
+  /// The bytes that were removed before the trace: in the file, an element has those between its first and its last byte.
+  private let map: SourceMap
 
   private struct Structure {
     var name: StaticString
@@ -52,8 +54,9 @@ final class ByteTracer: TraceSink {
   ///   - total: the number of bytes of the structure.
   init(
     _ index: Int, held: Int, total: UInt64, source: AnyByteSource?, start: UInt64, family: CatalogueFamily, depth: Int, unnamed: Int,
-    kind: ExplainLayer.Kind, search: ElementSearch? = nil
+    kind: ExplainLayer.Kind, map: SourceMap = SourceMap(fileOffset: nil), search: ElementSearch? = nil
   ) {
+    self.map = map
     self.search = search
     search?.begin(start)
     let index = min(index, Int.max >> 4)
@@ -146,7 +149,8 @@ final class ByteTracer: TraceSink {
       }
     }
     var layer = ExplainLayer(kind, name, depth: level, offset: element.byteOffset)
-    layer.size = UInt64((element.bitOffset & 7 + element.bitLength + 7) >> 3)
+    let end = (element.bitOffset + element.bitLength + 7) / 8
+    layer.size = end > element.bitOffset / 8 ? UInt64(map.codedIndex(of: end - 1) - map.codedIndex(of: element.bitOffset / 8) + 1) : 0
     (layer.bitOffset, layer.bitLength) = (element.bitOffset, element.bitLength)
     layer.value = element.value.text(bitLength: element.bitLength)
     if case .bytes(let bytes) = element.value, isSame(element.name, "StringData") {

@@ -38,19 +38,12 @@ struct UnitExplainer {
     let place = index < bytes.count ? rbspIndex(index) : rbsp.count + (index - bytes.count)
     let tracer = ByteTracer(
       place, held: rbsp.count, total: UInt64(rbsp.count) + hidden, source: nil, start: offset, family: family, depth: depth + 1, unnamed: 1,
-      kind: .element, search: search)
+      kind: .element, map: map, search: search)
     trace(tracer, &problems)
     if tracer.layers.isEmpty {
       return [unit, ExplainLayer(.data, "bytes that are not parsed", depth: depth + 1, offset: target, size: 1)]
     }
-    // In the file, an element has the emulation prevention bytes between its first and its last byte.
-    return [unit]
-      + tracer.layers.map { layer in
-        guard let start = layer.bitOffset, let length = layer.bitLength, length > 0 else { return layer }
-        var layer = layer
-        layer.size = UInt64(map.codedIndex(of: (start + length - 1) / 8) - map.codedIndex(of: start / 8) + 1)
-        return layer
-      }
+    return [unit] + tracer.layers
   }
 
   private func trace(_ tracer: ByteTracer, _ problems: inout [String]) {
