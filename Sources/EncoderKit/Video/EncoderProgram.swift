@@ -160,9 +160,10 @@ private enum X265Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
     if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 does not support 4:1:1") }
-    // It prints an error, and waits for ever.
-    let isHalved = (width: format.pixelFormat.chroma != .yuv444, height: format.pixelFormat.chroma == .yuv420)
-    if format.pixelFormat.chroma != .monochrome, isHalved.width && format.width % 2 != 0 || isHalved.height && format.height % 2 != 0 {
+    // For these, x265 prints an error and waits for ever.
+    let hasOddWidth = format.width % 2 != 0 && [.yuv420, .yuv422].contains(format.pixelFormat.chroma)
+    let hasOddHeight = format.height % 2 != 0 && format.pixelFormat.chroma == .yuv420
+    if hasOddWidth || hasOddHeight {
       throw .unsupported(
         "x265 codes no odd sizes of \(format.pixelFormat.name), such as \(format.width)x\(format.height): crop the pictures")
     }

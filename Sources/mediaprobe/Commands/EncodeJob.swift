@@ -209,14 +209,14 @@ final class EncodeJob {
     var failure: EncoderError?
     do throws(EncoderError) { try session.run() } catch { failure = error }
     progress.end()
-    var unchanged: [String] = []
+    var unchanged: [EncodeRequest.Output] = []
     let isCut = failure != nil || session.soundFailure != nil || StopRequest.hasCome
     // Encoded media is kept even after an error, but not in place of a file that was there: input in a file can be encoded again.
     for target in targets {
       let isIncomplete = isCut || target.failure != nil || session.failure(of: target.request.encoder) != nil
-      if isIncomplete, !isRecording, let file = target.file, file.hasExisted {
+      if isIncomplete, !isRecording, let file = target.file, file.hasExisted, file.canReplace {
         file.discard()
-        unchanged.append(target.request.path)
+        unchanged.append(target.request)
       } else if target.unitCount > 0 || target.failure == nil && failure == nil {
         target.attempt { (sink) throws(EncoderError) in
           try sink.finish()
@@ -239,7 +239,9 @@ final class EncodeJob {
       said.append(problem)
       let whole = session.statistics.encoders[index]
       report(problem)
-      report("\(toolName): \(whole.unitCount) of \(whole.pictureCount) pictures of \(encoder.settings.codec.title) were kept")
+      if unchanged.count(where: { $0.encoder == index }) < request.outputs.count(where: { $0.encoder == index }) {
+        report("\(toolName): \(whole.unitCount) of \(whole.pictureCount) pictures of \(encoder.settings.codec.title) were kept")
+      }
       code = code.or(ExitCode(problem))
     }
     for problem in [session.soundFailure, failure].compactMap({ $0 }) where !said.contains(problem) {
@@ -251,7 +253,7 @@ final class EncodeJob {
         "\(toolName): \(encoder.name): \(encoder.droppedCount) of \(encoder.pictureCount + encoder.droppedCount) pictures were dropped")
       code = code.or(.findings)
     }
-    for path in unchanged { report("\(toolName): \(path): unchanged, for the encoded media is incomplete") }
+    for output in unchanged { report("\(toolName): \(output.path): unchanged, for the encoded media is incomplete") }
     return StopRequest.hasCome ? .interrupted : code
   }
 }
