@@ -108,11 +108,7 @@ private final class PullSink {
     if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
     var tag = RTMPTag(TagType(rawValue: type.rawValue), at: 0, body)
     // The first configurations of a stream joined late can have any timestamp.
-    var isMedia = false
-    switch tag.kind {
-    case .picture, .sound: isMedia = true
-    default: break
-    }
+    let isMedia = tag.isFrame
     if isMedia {
       tag.time = clock.extend(time)
       if base == nil { base = tag.time }

@@ -130,7 +130,7 @@ final class MovieRecorder {
     hasKeyPicture = true
     let decode = max(lastVideo, tag.time)
     lastVideo = decode
-    let shown = max(0, tag.time + Int64(header.compositionOffset ?? 0))
+    let shown = max(0, tag.presentationTime)
     try input.append(
       tag.body, min(header.byteCount, tag.body.count)..<tag.body.count, presentationTimeStamp: MediaTime(milliseconds: shown),
       decodeTimeStamp: MediaTime(milliseconds: decode), isSync: isKey)

@@ -74,8 +74,8 @@ final class PublishRun {
   func take(_ tag: RTMPTag) throws(Stop) {
     guard let waiting = opening else { return try send(tag) }
     opening?.append(tag)
-    let kinds = (waiting + [tag]).map(\.kind)
-    let hasBoth = kinds.contains { if case .picture = $0 { true } else { false } } && kinds.contains(.sound)
+    let frames = (waiting + [tag]).filter(\.isFrame)
+    let hasBoth = Set(frames.map(\.type)).count == 2
     if hasBoth || waiting.count >= Self.maxOpening.count || tag.time - (waiting.first?.time ?? tag.time) > Self.maxOpening.time {
       try openSource()
     }
@@ -87,10 +87,10 @@ final class PublishRun {
     guard let tags = opening, let first = tags.first else { return opening = nil }
     opening = nil
     base = first.time
-    let media = tags.filter { tag in if case .picture = tag.kind { true } else { tag.kind == .sound } }
-    if let shown = media.map(\.presentationTime).min(), let end = span.shownEnd {
+    let frames = tags.filter(\.isFrame)
+    if let shown = frames.map(\.presentationTime).min(), let end = span.shownEnd {
       offset = end - (shown - first.time)
-      for tag in media { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first.time)) } }
+      for tag in frames { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first.time)) } }
     } else {
       offset = span.end ?? offset
     }

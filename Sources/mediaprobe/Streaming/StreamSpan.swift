@@ -1,0 +1,71 @@
+import FLVKit
+import RTMPKit
+
+extension RTMPTag {
+  /// Whether it is a picture or an audio frame.
+  var isFrame: Bool {
+    switch kind {
+    case .picture, .sound: true
+    case .configuration, .metaData, .other: false
+    }
+  }
+
+  /// The time at which a frame is shown, in milliseconds.
+  var presentationTime: Int64 {
+    guard case .picture = kind else { return time }
+    return time &+ Int64(videoHeader?.compositionOffset ?? 0)
+  }
+}
+
+/// The time span of a stream. The last frame is assumed to be as long as the one before.
+struct StreamSpan {
+  private struct Track {
+    var last: Int64
+    var step: Int64 = 0
+    /// The latest time at which a frame begins to be shown.
+    var shown: Int64
+  }
+
+  private var video: Track?
+  private var audio: Track?
+  private var first: Int64?
+
+  /// Adds a tag; only pictures and audio count.
+  mutating func take(_ tag: RTMPTag) {
+    switch tag.kind {
+    case .picture: Self.take(tag, &video)
+    case .sound: Self.take(tag, &audio)
+    default: return
+    }
+    first = min(first ?? tag.time, tag.time)
+  }
+
+  private static func take(_ tag: RTMPTag, _ track: inout Track?) {
+    let time = tag.time
+    guard let before = track else { return track = Track(last: time, shown: tag.presentationTime) }
+    track = Track(
+      last: max(before.last, time), step: time > before.last ? time - before.last : before.step,
+      shown: max(before.shown, tag.presentationTime))
+  }
+
+  /// The end of what is shown in milliseconds; nil if there is none.
+  var shownEnd: Int64? { [video, audio].compactMap { $0.map { $0.shown + $0.step } }.max() }
+
+  /// The least time that a further tag can have, later than those of its kind.
+  func next(after kind: RTMPTag.Kind) -> Int64? {
+    switch kind {
+    case .picture: video.map { $0.last + 1 }
+    case .sound: audio.map { $0.last + 1 }
+    default: nil
+    }
+  }
+
+  /// End of the last frame in milliseconds; nil if there is none.
+  var end: Int64? {
+    let ends = [video, audio].compactMap { $0.map { $0.last + $0.step } }
+    return ends.max()
+  }
+
+  /// Milliseconds.
+  var duration: Int64 { end.flatMap { end in first.map { end - $0 } } ?? 0 }
+}
