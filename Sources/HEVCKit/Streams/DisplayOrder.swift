@@ -3,7 +3,8 @@
 /// ITU-T H.265 (08/2021) C.5.2. A picture is output when more pictures are queued than sps_max_num_reorder_pics allows, when one is
 /// queued longer than SpsMaxLatencyPictures, or when a new sequence starts. DPB fullness due to reference pictures is not modelled: it
 /// causes earlier output but does not change the order. A picture that is not output (pic_output_flag 0, RASL after the start, pictures
-/// discarded by no_output_of_prior_pics_flag) has no output index; in the presentation order of a container it has a place by its order count.
+/// discarded by no_output_of_prior_pics_flag) has no output index; in the presentation order of a container it has a place by its order
+/// count.
 public struct DisplayOrder: Sendable {
   /// A picture queued for output.
   private struct Waiting: Sendable {

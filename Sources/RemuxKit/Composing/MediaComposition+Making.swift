@@ -76,7 +76,10 @@ extension MediaComposition {
     return start..<end
   }
 
-  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, isWhole: Bool = true)
+  /// - Parameters:
+  ///   - blank: the number of samples of zeros that are left out.
+  ///   - omitsLeading: whether other samples that are left out are leading pictures.
+  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, omitsLeading: Bool = true)
     -> String
   {
     let lost = blank > 0 ? "; \(counted(blank, "sample")) of zeros left out" : ""
@@ -84,7 +87,7 @@ extension MediaComposition {
     var text = "track \(index), \(track.kind.name): \(selection.count) samples"
     if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded but not shown" }
     if blank > 0 { return text + lost }
-    if isWhole, !selection.leftOut.isEmpty {
+    if omitsLeading, !selection.leftOut.isEmpty {
       text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off"
     }
     return text
@@ -228,7 +231,7 @@ extension MediaComposition {
       let missing = try builder.survey(0, track).missing > 0 ? Recovery.missingSamples(input, track) : []
       let unwanted = missing.isEmpty ? blank : (blank + missing).sorted()
       let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(unwanted), from: start, at: 0)
-      notes.append(note(track, input.reader.tracks[track], selection, blank.count, isWhole: missing.isEmpty))
+      notes.append(note(track, input.reader.tracks[track], selection, blank.count, omitsLeading: missing.isEmpty))
       if input.reader.movie?.isFragmented == true, let gap = gap(input, track, try builder.survey(0, track)) { notes.append(gap) }
     }
     if leavesOutLast { notes.append("the last picture is dropped: it may be incomplete") }

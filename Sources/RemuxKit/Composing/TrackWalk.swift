@@ -36,7 +36,8 @@ struct TrackWalk {
   private let onlyDuration: UInt32
   private var ordinal: UInt64 = 0
   private var hasBegun = false
-  /// Number of samples skipped because they lie outside of the file; unless the input skips only these, the first of them and all later ones.
+  /// Number of samples skipped because they lie outside of the file; unless the input skips only these, the first of them and all later
+  /// ones.
   private(set) var missing = 0
   private let skipsMissing: Bool
   private(set) var gaps = Gaps()

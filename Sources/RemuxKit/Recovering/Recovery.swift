@@ -17,7 +17,7 @@ public enum Recovery {
         walker.leave(place)
       }
     } catch { throw .bytes(error) }
-    // Or a moov that the boxes do not lead to.
+    // Or a moov that the boxes do not lead to: after a damaged start, or after media data.
     do { if try DamagedStart(AnyByteSource(file)) != nil { return false } } catch { throw .bytes(error) }
     return try SplicedMovie(AnyByteSource(file)) == nil
   }
@@ -25,9 +25,9 @@ public enum Recovery {
   /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
   ///
   /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
-  /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of damaged sample tables are searched in the media
-  /// data, and samples of zeros are left out. Everything else is read up to the end of the file; the last picture of a byte stream may be
-  /// incomplete and is left out.
+  /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of
+  /// damaged sample tables are searched in the media data, and samples of zeros are left out. Everything else is read up to the end of the
+  /// file; the last picture of a byte stream may be incomplete and is left out.
   /// - Parameters:
   ///   - codec: the codec of a byte stream; nil to detect it.
   ///   - frameRate: frame rate of a byte stream in pictures per second; nil for that in the stream.
