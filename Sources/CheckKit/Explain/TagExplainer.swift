@@ -8,7 +8,7 @@ import RemuxKit
 import NALKit
 
 /// A byte of an FLV file.
-struct TagExplainer {
+struct TagExplainer: ~Copyable {
   /// Bytes read of a configuration record, and of script data.
   private static let maxRecordSize = 1 << 16
   private static let maxScriptSize = 1 << 20

@@ -4,7 +4,7 @@ import RemuxKit
 import NALKit
 
 /// Passes the units of a byte stream to the rules.
-struct ByteStreamPass {
+struct ByteStreamPass: ~Copyable {
   private static let chunkSize = 1 << 17
   /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI and slice header.
   private static let maxKept = 1 << 20

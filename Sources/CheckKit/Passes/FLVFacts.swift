@@ -80,7 +80,7 @@ final class FLVFacts {
 }
 
 /// Passes the tags of an FLV file to the rules.
-struct FLVPass {
+struct FLVPass: ~Copyable {
   private static let chunkSize = 1 << 16
 
   private let facts: FLVFacts

@@ -95,7 +95,7 @@ private struct SetEdit {
 }
 
 /// The configuration record of a sample entry.
-private struct EditedRecord {
+private struct EditedRecord: ~Copyable {
   private let avcBefore: AVCDecoderConfigurationRecord?
   private let hevcBefore: HEVCDecoderConfigurationRecord?
   private let layersBefore: LHEVCConfigurationBox?

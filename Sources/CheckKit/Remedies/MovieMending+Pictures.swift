@@ -27,7 +27,7 @@ extension MovieMending {
 
   /// The changes of one sample entry of a track.
   private mutating func edit(
-    _ description: SampleDescription, _ survey: TrackSurvey, _ index: Int, isOnly: Bool
+    _ description: SampleDescription, _ survey: borrowing TrackSurvey, _ index: Int, isOnly: Bool
   ) throws(MediaError) -> EntryEdit {
     var edit = EntryEdit()
     let movesSets = isOnly && remedies.contains(.parameterSets)
@@ -57,7 +57,7 @@ extension MovieMending {
 
   // MARK: - Composition times
 
-  private mutating func mendTimes(_ index: Int, _ track: MovieTrack, _ survey: TrackSurvey) {
+  private mutating func mendTimes(_ index: Int, _ track: MovieTrack, _ survey: borrowing TrackSurvey) {
     if survey.sampleCount == 0 { return }
     guard survey.displayIndices.count == survey.sampleCount else {
       return refuse(.compositionTimes, "the picture order of track \(index) is not known for each sample")
@@ -89,7 +89,7 @@ extension MovieMending {
   // MARK: - Sample entry
 
   private func mendEntry(
-    _ description: SampleDescription, _ sets: EntrySets, _ survey: TrackSurvey, _ index: Int, _ edit: inout EntryEdit
+    _ description: SampleDescription, _ sets: borrowing EntrySets, _ survey: borrowing TrackSurvey, _ index: Int, _ edit: inout EntryEdit
   ) {
     if rules.contains("across.picture-size"), let size = sets.h264?.croppedSize ?? sets.hevc?.croppedSize,
       let width = UInt16(exactly: size.width), let height = UInt16(exactly: size.height)
@@ -126,7 +126,7 @@ extension MovieMending {
   }
 
   /// The changes of parameter sets that make them agree with the boxes of the sample entry.
-  private func setEdits(_ description: SampleDescription, _ survey: TrackSurvey, _ index: Int) -> [StreamEdit] {
+  private func setEdits(_ description: SampleDescription, _ survey: borrowing TrackSurvey, _ index: Int) -> [StreamEdit] {
     var edits: [StreamEdit] = []
     if rules.contains("across.frame-rate"), let rate = survey.frameRate(timescale: reader.tracks[index].timescale ?? 1) {
       edits.append(StreamEdit(.frameRate(rate), in: .sequence))
@@ -154,7 +154,7 @@ extension MovieMending {
 
   /// Corrects profile and level, and the sets where they follow the container.
   private mutating func mend(
-    _ record: inout AVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
+    _ record: inout AVCDecoderConfigurationRecord, _ survey: borrowing TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
     if rules.contains("across.avc-configuration"), remedies.contains(.sampleEntry), let set = record.sequenceParameterSets.first,
       set.count > 3
@@ -176,7 +176,7 @@ extension MovieMending {
   }
 
   private mutating func mendSets(
-    _ record: inout HEVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
+    _ record: inout HEVCDecoderConfigurationRecord, _ survey: borrowing TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
     let edits = setEdits(description, survey, index)
     if edits.isEmpty { return }
@@ -197,7 +197,7 @@ extension MovieMending {
 }
 
 /// The first sequence parameter set that a sample entry stands for.
-private struct EntrySets {
+private struct EntrySets: ~Copyable {
   let h264: H264Kit.SeqParameterSet?
   let hevc: HEVCKit.SeqParameterSet?
 
@@ -207,7 +207,7 @@ private struct EntrySets {
   }
 
   /// - Parameter isOnly: whether the sets in the samples are of this entry, because it is the only one.
-  init(_ description: SampleDescription, _ survey: TrackSurvey, isOnly: Bool) {
+  init(_ description: SampleDescription, _ survey: borrowing TrackSurvey, isOnly: Bool) {
     h264 = description.avc?.parameterSets().sets.firstSeqParameterSet ?? (isOnly ? survey.h264 : nil)
     hevc = description.hevc?.parameterSets().sets.firstSeqParameterSet ?? (isOnly ? survey.hevc : nil)
   }

@@ -8,7 +8,7 @@ import RemuxKit
 /// Parameter sets that are moved from samples into the sample entry.
 extension MovieMending {
   /// Whether a track is one whose sets are to be moved.
-  private func isAsked(_ description: SampleDescription, _ survey: TrackSurvey) -> Bool {
+  private func isAsked(_ description: SampleDescription, _ survey: borrowing TrackSurvey) -> Bool {
     switch description.codec {
     case "hev1": rules.contains("apple.sample-entry")
     case "avc1", "hvc1": rules.contains("across.in-band-sets") && survey.setCount > 0
@@ -17,7 +17,7 @@ extension MovieMending {
   }
 
   /// The sets of the record and those in samples; nil if two sets of the same ID differ.
-  private func union(_ known: [[UInt8]], _ survey: TrackSurvey, _ codec: VideoCodec) -> [[UInt8]]? {
+  private func union(_ known: [[UInt8]], _ survey: borrowing TrackSurvey, _ codec: VideoCodec) -> [[UInt8]]? {
     let keys = StreamSets(codec)
     var all = known
     for set in survey.sets where !all.contains(set) {
@@ -29,7 +29,7 @@ extension MovieMending {
   }
 
   mutating func moveSets(
-    _ description: SampleDescription, _ survey: TrackSurvey, _ index: Int, _ record: inout AVCDecoderConfigurationRecord,
+    _ description: SampleDescription, _ survey: borrowing TrackSurvey, _ index: Int, _ record: inout AVCDecoderConfigurationRecord,
     _ edit: inout EntryEdit
   ) throws(MediaError) {
     if !isAsked(description, survey) { return }
@@ -44,7 +44,7 @@ extension MovieMending {
   }
 
   mutating func moveSets(
-    _ description: SampleDescription, _ survey: TrackSurvey, _ index: Int, _ record: inout HEVCDecoderConfigurationRecord,
+    _ description: SampleDescription, _ survey: borrowing TrackSurvey, _ index: Int, _ record: inout HEVCDecoderConfigurationRecord,
     _ edit: inout EntryEdit
   ) throws(MediaError) {
     if !isAsked(description, survey) { return }
@@ -65,7 +65,7 @@ extension MovieMending {
     finish(all, survey, index, "hvc1", &edit)
   }
 
-  private mutating func finish(_ all: [[UInt8]], _ survey: TrackSurvey, _ index: Int, _ type: FourCC, _ edit: inout EntryEdit) {
+  private mutating func finish(_ all: [[UInt8]], _ survey: borrowing TrackSurvey, _ index: Int, _ type: FourCC, _ edit: inout EntryEdit) {
     edit.type = type
     changes.append("track \(index) is \(type.description)")
     if survey.setCount == 0 { return }

@@ -5,7 +5,7 @@ import RemuxKit
 import NALKit
 
 /// Properties of the NAL units of a track that its container may contradict, collected in one pass over the samples.
-struct TrackSurvey {
+struct TrackSurvey: ~Copyable {
   /// Bytes read of each NAL unit: enough for any parameter set, SEI and slice header.
   private static let maxKept = 1 << 16
   /// The number of distinct parameter sets to keep.

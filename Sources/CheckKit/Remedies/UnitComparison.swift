@@ -4,7 +4,7 @@ import NALKit
 
 /// Compares the units of a byte stream with those of the stream that was mended, access unit delimiters, ends of the stream and empty units
 /// aside.
-struct UnitComparison {
+struct UnitComparison: ~Copyable {
   private let codec: VideoCodec
   private var walks: (UnitWalk, UnitWalk)
   private var windows: (ByteWindow<AnyByteSource>, ByteWindow<AnyByteSource>)

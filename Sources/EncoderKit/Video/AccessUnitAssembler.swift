@@ -5,7 +5,7 @@ import NALKit
 
 /// Assembles a byte stream that arrives in pieces into access units with their output order. Buffers the current access unit and those
 /// whose output position is not known yet.
-struct AccessUnitAssembler {
+struct AccessUnitAssembler: ~Copyable {
   /// An access unit with a known output position.
   struct Unit {
     var data: [UInt8]

@@ -65,7 +65,7 @@ struct ProbeBuilder {
   private mutating func settleFieldOrders(_ reader: MediaReader) throws(MediaError) {
     for track in reader.tracks where track.index < model.streams.count && model.streams[track.index].video?.needsFieldOrder == true {
       guard let first = tallies[track.index].first, first.isWhole(in: input.byteCount) else { continue }
-      var pictures = ProbePictureReader(track)
+      let pictures = ProbePictureReader(track)
       if pictures.codec == nil { continue }
       let picture = try pictures.read(first, of: input)
       if picture.type.description != "?" { model.streams[track.index].video?.fieldOrder = picture.fieldOrder }

@@ -18,7 +18,7 @@ struct ProbePicture {
 }
 
 /// Parses the picture headers in the samples of a track.
-struct ProbePictureReader {
+final class ProbePictureReader {
   /// Larger samples are not read whole; the headers of the picture come first.
   private static let maxBytes = 1 << 24
 
@@ -48,7 +48,7 @@ struct ProbePictureReader {
   }
 
   /// Reads the headers of a sample.
-  mutating func read(_ sample: MediaSample, of input: ProbeInput) throws(MediaError) -> ProbePicture {
+  func read(_ sample: MediaSample, of input: ProbeInput) throws(MediaError) -> ProbePicture {
     var found = ProbePicture()
     guard let codec else { return found }
     do { try input.read(at: sample.offset, count: Int(min(sample.size, UInt64(Self.maxBytes))), into: &bytes) } catch {
@@ -73,7 +73,7 @@ struct ProbePictureReader {
     return found
   }
 
-  private mutating func note(_ picture: H264Kit.Picture, _ messages: [Range<Int>], _ found: inout ProbePicture) {
+  private func note(_ picture: H264Kit.Picture, _ messages: [Range<Int>], _ found: inout ProbePicture) {
     found.isKey = found.isKey || picture.isKeyframe
     if picture.isUnresolved { return }
     found.type = picture.type.name

@@ -2,7 +2,7 @@ import AACKit
 import BitstreamKit
 
 /// Remuxes one track to an elementary stream: H.264 or H.265 with start codes, AAC in ADTS, or concatenated frames.
-struct StreamCarrier {
+struct StreamCarrier: ~Copyable {
   private let source: AnyByteSource
   private let reader: MediaReader
   private let track: Int

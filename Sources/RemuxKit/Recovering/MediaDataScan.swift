@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// Works in one pass. A run of audio frames is accepted if it is long enough: one frame between two recognized regions, or next to one if
 /// it resembles the frames of a good file; otherwise two or three frames in a row.
-struct MediaDataScan {
+struct MediaDataScan: ~Copyable {
   /// An audio frame, or several adjacent frames of the same size.
   struct Sound {
     var offset: UInt64

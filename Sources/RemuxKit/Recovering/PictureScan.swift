@@ -4,7 +4,7 @@ import HEVCKit
 import NALKit
 
 /// Assembles pictures from the NAL units in media data.
-struct PictureScan {
+final class PictureScan {
   /// A picture in decoding order.
   struct Found {
     var offset: UInt64
@@ -50,7 +50,7 @@ struct PictureScan {
 
   /// Takes the unit at an offset if it ends at or before `end`.
   /// - Returns: the offset after it.
-  mutating func take(at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
+  func take(at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     guard let unit = try recognizer.unit(at: place, startsSample: !isInside, h264.parser.sets, hevc.parser.sets), unit.end <= end else {
       return nil
     }
@@ -73,21 +73,21 @@ struct PictureScan {
   }
 
   /// Whether a picture begins at an offset.
-  mutating func begins(at place: UInt64, to end: UInt64) throws(ByteError) -> Bool {
+  func begins(at place: UInt64, to end: UInt64) throws(ByteError) -> Bool {
     guard let unit = try recognizer.unit(at: place, startsSample: true, h264.parser.sets, hevc.parser.sets) else { return false }
     return unit.end <= end
   }
 
   /// Whether a picture that begins at an offset may be truncated at `end`.
-  mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
+  func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
     try recognizer.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
   }
 
   /// The next offset after `place` at which a unit may begin.
-  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try recognizer.candidate(after: place) }
+  func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try recognizer.candidate(after: place) }
 
   /// Completes the current picture; samples are contiguous, so other data ends it.
-  mutating func close() {
+  func close() {
     if !isInside { return }
     isInside = false
     switch codec {
@@ -97,19 +97,19 @@ struct PictureScan {
   }
 
   /// Completes the last picture.
-  mutating func finish() {
+  func finish() {
     close()
     give(h264.order.finish())
     give(hevc.order.finish())
   }
 
-  private mutating func give(_ pictures: [H264Kit.Picture]) {
+  private func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures {
       found.append(Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))
     }
   }
 
-  private mutating func give(_ pictures: [HEVCKit.Picture]) {
+  private func give(_ pictures: [HEVCKit.Picture]) {
     for picture in pictures {
       found.append(
         Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))

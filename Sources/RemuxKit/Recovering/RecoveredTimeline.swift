@@ -23,7 +23,7 @@ struct RecoveredTimeline {
   /// - Parameters:
   ///   - duration: duration of a picture, in units of its track's time scale.
   ///   - isCertain: whether all pictures have that duration.
-  init(_ scan: MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?) {
+  init(_ scan: borrowing MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?) {
     let found = scan.pictures?.found ?? []
     var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
     var clock: PictureClock?

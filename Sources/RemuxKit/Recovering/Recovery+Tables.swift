@@ -179,7 +179,7 @@ extension Recovery {
   }
 
   /// The duration of a picture from that of the media and the number of pictures, unless the parameter sets say something else.
-  private static func duration(_ track: MovieTrack, _ scan: MediaDataScan) -> UInt32? {
+  private static func duration(_ track: MovieTrack, _ scan: borrowing MediaDataScan) -> UInt32? {
     guard let pictures = scan.pictures, !pictures.found.isEmpty, let media = track.mediaHeader?.duration, media > 0, media < .max / 2 else {
       return nil
     }

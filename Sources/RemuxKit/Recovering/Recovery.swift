@@ -124,7 +124,7 @@ public enum Recovery {
     let input: MediaInput
 
     init(
-      _ model: inout RecoveryModel, _ scan: MediaDataScan, _ source: AnyByteSource, name: String, frameRate: ExactRatio?
+      _ model: inout RecoveryModel, _ scan: borrowing MediaDataScan, _ source: AnyByteSource, name: String, frameRate: ExactRatio?
     ) throws(MediaError) {
       let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
       timeline = RecoveredTimeline(

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 
 /// Assumptions about the media data of a movie without a `moov`.
-struct RecoveryModel {
+struct RecoveryModel: ~Copyable {
   var pictures: PictureModel?
   var sound: SoundModel?
   /// Whether sample descriptions are in QuickTime format.
@@ -69,7 +69,7 @@ struct RecoveryModel {
   }
 
   /// Describes what was found and what is missing.
-  func notes(_ scan: MediaDataScan, _ timeline: RecoveredTimeline) -> [String] {
+  func notes(_ scan: borrowing MediaDataScan, _ timeline: RecoveredTimeline) -> [String] {
     var notes: [String] = []
     if pictures != nil {
       let entries = timeline.entries[0]

@@ -2,7 +2,7 @@ import AACKit
 import BitstreamKit
 
 /// Tests whether an offset in a file can be the start of an audio frame, and determines its size.
-struct SoundRecognizer {
+final class SoundRecognizer {
   private let form: SoundModel.Form
   private var walker: RawDataBlockWalker?
   private let model: SoundModel
@@ -22,7 +22,7 @@ struct SoundRecognizer {
   }
 
   /// Size in bytes of the frame at an offset, which must end at or before `end`; nil if there is none.
-  mutating func frame(at place: UInt64, to end: UInt64) throws(ByteError) -> Int? {
+  func frame(at place: UInt64, to end: UInt64) throws(ByteError) -> Int? {
     if place >= end { return nil }
     let left = Int(clamping: end - place)
     // The first bytes decide in nearly all cases.
@@ -38,7 +38,7 @@ struct SoundRecognizer {
   }
 
   /// The first offset from `place` and before `end` whose byte may be the first of a frame.
-  mutating func candidate(from place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
+  func candidate(from place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     let (head, mask) = (model.head.first ?? 0, model.head.isEmpty ? 0 : model.mask.first ?? 0)
     let sync: UInt8? =
       switch form {
@@ -83,7 +83,7 @@ struct SoundRecognizer {
   }
 
   /// The size of a sample: one frame, or for E-AC-3 the frames of all substreams for six blocks.
-  private mutating func sample(_ place: UInt64, _ end: UInt64) throws(ByteError) -> Int? {
+  private func sample(_ place: UInt64, _ end: UInt64) throws(ByteError) -> Int? {
     var (size, samples) = (0, 0)
     while true {
       let next = place + UInt64(size)
@@ -104,7 +104,7 @@ struct SoundRecognizer {
     return -1
   }
 
-  private mutating func header(at place: UInt64) throws(ByteError) -> SoundFrameHeader? {
+  private func header(at place: UInt64) throws(ByteError) -> SoundFrameHeader? {
     let (first, there) = try window.load(place, SoundFrameHeader.length)
     if there < SoundFrameHeader.length { return nil }
     let found: SoundFrameHeader? =
