@@ -7,18 +7,20 @@ import MP4Kit
 /// since samples are located by offsets: the size of the box before is corrected, and bytes that are no box become a `free` box. One pass;
 /// each byte is examined once.
 struct FragmentSearch {
-  /// A box whose size was corrected.
+  /// A box whose size is not that to the next box.
   struct Correction {
     var place: UInt64
-    var type: FourCC
-    /// The size in the file, and the size to the next box.
-    var old: UInt64
-    var new: UInt64
+    /// The header in the file.
+    var header: BoxHeader
+    /// The size to the next box.
+    var size: UInt64
   }
 
   /// What to replace so that the boxes follow one another.
   private(set) var patches: [BytePatch] = []
   private(set) var corrections: [Correction] = []
+  /// The last `mdat` if it does not end where its size says: with the file, or at an `mfra`.
+  private(set) var lastData: Correction?
   /// The ranges that hold no box.
   private(set) var lost: [Range<UInt64>] = []
 
@@ -47,7 +49,10 @@ struct FragmentSearch {
       // A box whose size is impossible is damaged itself, else the box before may be.
       if let header, Self.isKnown(header.type) { last = (place, header) }
       let from = last.map { $0.place + UInt64($0.header.byteCount) } ?? place
-      guard let next = try search(from: from) else { break }
+      guard let next = try search(from: from) else {
+        try noteLastData()
+        break
+      }
       try close(place, before: next)
       place = next
     }
@@ -69,10 +74,24 @@ struct FragmentSearch {
 
   private mutating func correct(_ header: BoxHeader, at place: UInt64, to size: UInt64) {
     if header.form == .toEnd || header.form == .compact && size > UInt64(UInt32.max) || header.size == size { return }
-    corrections.append(Correction(place: place, type: header.type, old: header.size, new: size))
+    corrections.append(Correction(place: place, header: header, size: size))
     var right = header
     right.size = size
     patches.append(BytePatch(offset: place, old: header.encoded, new: right.encoded))
+  }
+
+  private mutating func noteLastData() throws(ByteError) {
+    guard let last, last.header.type == "mdat", last.header.form != .toEnd else { return }
+    var (end, bytes) = (source.byteCount, [UInt8]())
+    // An mfra ends with its size.
+    if end >= 24 { try source.read(at: end - 4, count: 4, into: &bytes) }
+    if bytes.count == 4, case let size = UInt64(UInt32(unpacking: bytes, at: 0)), size >= 24, size < end,
+      let header = try header(at: end - size), header.type == "mfra", header.size == size
+    {
+      end -= size
+    }
+    if end <= last.place + UInt64(last.header.byteCount) || end - last.place == last.header.size { return }
+    lastData = Correction(place: last.place, header: last.header, size: end - last.place)
   }
 
   // MARK: Boxes

@@ -3,17 +3,20 @@ import BitstreamKit
 // An MP4 file of fragments with damaged boxes between them.
 
 extension Recovery {
-  /// Recovers the fragments on both sides of damaged boxes. The sizes of boxes that do not reach to the next one are corrected.
+  /// Recovers the fragments on both sides of damaged boxes. The sizes of boxes that do not reach to the next one are corrected, and samples
+  /// after bytes that were inserted or lost are read from where they are.
   /// - Returns: nil if the boxes of the file follow one another, or if no fragment is found after the damage.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
   static func fragments(
     in source: AnyByteSource, name: String, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition? {
     let search = try searchedFragments(source)
-    if search.patches.isEmpty { return nil }
-    let input = try MediaInput(PatchedSource(source, search.patches), name: name, as: .mp4)
+    if search.patches.isEmpty, search.lastData == nil { return nil }
+    let spliced = try SplicedFragments(source, search)
+    if search.patches.isEmpty, spliced.splices.isEmpty { return nil }
+    let input = try MediaInput(spliced.source, name: name, as: .mp4)
     var composition = try MediaComposition.recovering(input, leavesOutLast: false, for: target)
-    composition.notes = notes(search) + composition.notes
+    composition.notes = notes(search, spliced.splices) + composition.notes
     return composition
   }
 
@@ -27,11 +30,13 @@ extension Recovery {
     do { return try FragmentSearch(source) } catch { throw .bytes(error) }
   }
 
-  private static func notes(_ search: FragmentSearch) -> [String] {
+  private static func notes(_ search: FragmentSearch, _ splices: [SpliceWalk.Splice] = []) -> [String] {
     var notes = search.lost.prefix(maxNamed).map { lost($0, "box") }
     for box in search.corrections.prefix(maxNamed) {
-      notes.append((box.place, "the \(box.type) at \(box.place) has the size \(box.old), and \(counted(box.new, "byte")) to the next box"))
+      let size = "\(box.header.size), and \(counted(box.size, "byte")) to the next box"
+      notes.append((box.place, "the \(box.header.type) at \(box.place) has the size \(size)"))
     }
-    return named(notes, of: search.lost.count + search.corrections.count)
+    for splice in splices.prefix(maxNamed) { notes.append((splice.place, splice.text)) }
+    return named(notes, of: search.lost.count + search.corrections.count + splices.count)
   }
 }

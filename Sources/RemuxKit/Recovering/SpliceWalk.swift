@@ -17,6 +17,11 @@ struct SpliceWalk {
     let place: UInt64
     /// The number of bytes that are too many; negative for those that are missing.
     let change: Int64
+
+    /// What was found, for people.
+    var text: String {
+      "\(counted(change.magnitude, "byte is", "bytes are")) \(change < 0 ? "missing" : "too many") before byte \(place)"
+    }
   }
 
   /// A sample to search for: its place among the samples that were read ahead, and its sizes in bytes.
@@ -70,19 +75,22 @@ struct SpliceWalk {
   init(_ file: AnyByteSource, _ reader: MediaReader, _ data: Range<UInt64>, change: Int64) throws(MediaError) {
     (self.file, self.reader, self.data, self.change) = (file, reader, data, change)
     chain = NALChain(file)
-    budget = 2 * min(file.byteCount, 1 << 62) + 4 * Self.farthest
+    let size = min(data.upperBound - data.lowerBound, 1 << 61)
+    budget = 2 * size + 4 * min(size, Self.farthest)
     isExternal = try reader.movie.map { (movie) throws(MediaError) in try Recovery.externalTracks(movie) } ?? []
     for track in reader.tracks where !track.isProtected {
       if case .aac(let configuration) = track.configuration { walkers[track.index] = try? RawDataBlockWalker(configuration) }
     }
   }
 
-  mutating func run() throws(MediaError) {
-    var samples = try reader.reopened(track: nil)
+  /// - Parameter fragment: the samples of a fragment in the order of their offsets, none empty or external; nil for all samples of the movie.
+  mutating func run(_ fragment: [MediaSample]? = nil) throws(MediaError) {
+    var samples: MediaReader?
+    if let fragment { ahead = fragment.reversed() } else { samples = try reader.reopened(track: nil) }
     while !isConfused, let sample = try next(&samples) {
       end = max(end, sample.offset + sample.size)
       guard let lengthSize = lengthSize(sample) else {
-        if between.count < Self.maxAhead { between.append(sample) }
+        if between.count < fragment?.count ?? Self.maxAhead { between.append(sample) }
         continue
       }
       if try fits(sample, shift, lengthSize) {
@@ -93,12 +101,30 @@ struct SpliceWalk {
         try search(sample, &samples)
       }
     }
+    if fragment != nil, change != shift { settleSound() }
+  }
+
+  /// Decides where frames of audio are after the last sample of NAL units: these can be told from other bytes too.
+  private mutating func settleSound() {
+    let sound = between.filter { walkers[$0.track] != nil }
+    guard let last = sound.last, !isAudio(last, shift), isAudio(last, change) else { return }
+    settle(sound, [shift, change])
+    if let start = stretches.last?.start { splices.append(Splice(place: UInt64(clamping: Int64(start) + change), change: change - shift)) }
+    shift = change
+  }
+
+  /// Gives up the samples of a fragment from the first one that does not end in the media data.
+  mutating func lose(_ samples: [MediaSample]) {
+    let cut = samples.first { Int64($0.offset + $0.size) + shift > Int64(clamping: data.upperBound) }
+    guard let cut, cut.offset >= stretches.last?.start ?? 0 else { return }
+    note(cut.offset, nil)
+    splices.append(Splice(place: data.upperBound, change: change - shift))
   }
 
   /// The next sample that has bytes in this file; nil after the last, and where offsets run backwards or are impossible.
-  private mutating func next(_ samples: inout MediaReader) throws(MediaError) -> MediaSample? {
+  private mutating func next(_ samples: inout MediaReader?) throws(MediaError) -> MediaSample? {
     if let sample = ahead.popLast() { return sample }
-    while let sample = try samples.next() {
+    while let sample = try samples?.next() {
       if isExternal[sample.track] || sample.size == 0 { continue }
       isConfused = sample.offset < lastOffset || sample.offset > UInt64(Int64.max) / 4 || sample.size > UInt64(UInt32.max)
       if isConfused { return nil }
@@ -128,7 +154,7 @@ struct SpliceWalk {
   // MARK: Search
 
   /// Searches for a sample that is not in its place, or for one of those after it.
-  private mutating func search(_ sample: MediaSample, _ samples: inout MediaReader) throws(MediaError) {
+  private mutating func search(_ sample: MediaSample, _ samples: inout MediaReader?) throws(MediaError) {
     var window = [sample]
     var wanted: [Wanted] = []
     while let last = window.last {
@@ -232,5 +258,24 @@ struct SpliceWalk {
     if (stretches.last.map { $0.shift } ?? .some(0)) == shift { return }
     if stretches.last?.start == start { stretches.removeLast() }
     stretches.append(Stretch(start: start, shift: shift))
+  }
+
+  /// The bytes of a range as the tables describe it.
+  /// - Parameter end: where the bytes of the file that can be used end.
+  func parts(_ range: Range<UInt64>, in end: UInt64) -> [PartsSource.Part] {
+    var (stretches, parts) = (stretches, [PartsSource.Part]())
+    if stretches.first.map({ $0.start > range.lowerBound }) ?? true { stretches.insert(.init(start: range.lowerBound, shift: 0), at: 0) }
+    for (index, stretch) in stretches.enumerated() {
+      let (from, to) = (stretch.start, index + 1 < stretches.count ? stretches[index + 1].start : range.upperBound)
+      if from >= to { continue }
+      guard let shift = stretch.shift, let first = UInt64(exactly: Int64(from) + shift), first < end else {
+        parts.append(.zeros(to - from))
+        continue
+      }
+      let last = min(first + (to - from), end)
+      parts.append(.range(first..<last))
+      if last - first < to - from { parts.append(.zeros(to - from - (last - first))) }
+    }
+    return parts
   }
 }

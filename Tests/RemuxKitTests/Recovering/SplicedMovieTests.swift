@@ -8,7 +8,7 @@ import Testing
   private static func opened(_ bytes: [UInt8]) throws -> SplicedMovie? { try SplicedMovie(AnyByteSource(MemorySource(bytes))) }
 
   /// The samples of a file, and how many of each track another one has with the same bytes and decoding times.
-  private static func kept(_ whole: [UInt8], _ bytes: [UInt8]) throws -> (all: [Int], same: [Int]) {
+  static func kept(_ whole: [UInt8], _ bytes: [UInt8]) throws -> (all: [Int], same: [Int]) {
     func media(_ file: [UInt8]) throws -> [[Int64: [UInt8]]] {
       try samples(file).tracks.map { track in
         var media: [Int64: [UInt8]] = [:]
@@ -21,7 +21,7 @@ import Testing
     return (before.map(\.count), same)
   }
 
-  private static func recovered(_ bytes: [UInt8]) throws -> (bytes: [UInt8], notes: [String]) {
+  static func recovered(_ bytes: [UInt8]) throws -> (bytes: [UInt8], notes: [String]) {
     let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
     let result = try written(composition, .mp4)
     #expect(result.difference == nil, "\(result.difference ?? "")")
