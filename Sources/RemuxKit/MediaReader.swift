@@ -173,8 +173,8 @@ extension MediaReader {
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { input.description(ofTrack: track, index: index) }
 
   /// See `ContainerInput.sampleEntry`.
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
-    try opened.sampleEntry(ofTrack: track, index: index)
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {
+    try opened.sampleEntry(ofTrack: track, index: index, keepsRates: keepsRates)
   }
 
   /// See `ContainerInput.sampleEntries`.

@@ -44,14 +44,12 @@ extension MovieMuxer {
     for (track, end) in zip(tracks, ends) {
       var shown = end
       var movieTime: Int64 = 0
-      // Empty edits add to the duration; media before the edit does not count.
-      for entry in track.blueprint.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) {
-        if entry.mediaTime >= 0, track.blueprint.editsAreComplete {
-          shown = 0
-        } else if entry.mediaTime >= 0 {
-          shown -= entry.mediaTime
-          break
-        }
+      let entries = track.blueprint.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0)
+      for (number, entry) in entries.enumerated() {
+        // An edit without a duration, as the last one is written, shows the media from its start.
+        let isOpen = entry.editDuration == 0 || number == entries.count - 1 && !track.blueprint.editsAreComplete
+        if entry.mediaTime >= 0 { shown = isOpen ? end - entry.mediaTime : 0 }
+        if isOpen, entry.mediaTime >= 0 { continue }
         movieTime = movieTime.addingReportingOverflow(Int64(clamping: entry.editDuration)).partialValue
       }
       let length = MediaTime(value: max(0, shown), timescale: max(1, track.blueprint.timescale))?.value(in: movie.timescale) ?? 0

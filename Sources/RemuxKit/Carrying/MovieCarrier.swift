@@ -284,6 +284,11 @@ struct MovieCarrier {
     let isMade = try isChanged(sample)
     if isMade { size = transforms[place]?.byteCount ?? 0 }
     guard let bytes = UInt32(exactly: size) else { throw .unsupported("the sample at \(sample.offset) is too large: \(size) bytes") }
+    if sample.duration == .max, reader.traits.derivesDurations {
+      throw .unsupported(
+        "the sample at \(sample.offset) of track \(sample.track) lasts until the next one, longer than 32 bits can say in units of 1/\(reader.tracks[sample.track].timescale ?? 1) s; 'cut' writes coarser units"
+      )
+    }
     guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
       throw .unsupported("the sample at \(sample.offset) has a composition offset beyond 32 bits")
     }

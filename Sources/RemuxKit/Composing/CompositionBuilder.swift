@@ -82,10 +82,17 @@ struct CompositionBuilder {
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
   /// Extends a requested range to whole groups of pictures of a track; nil if it shows nothing.
+  /// - Throws: `MediaError.unsupported` if the range has several stretches: the groups that show them overlap.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
     let scale = inputs[input].scale(track)
     let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock).first) }
-    guard let part = parts.first(where: { $0.cut != nil }), let stretch = part.cut else { return nil }
+    let found = parts.filter { $0.cut != nil }
+    guard let part = found.first, let stretch = part.cut else { return nil }
+    if found.count > 1 {
+      throw .unsupported(
+        "the edit list of track \(track) shows \(found.count) parts of its media in that range: whole groups of pictures overlap there, and only an MP4 file with exact times shows the parts"
+      )
+    }
     let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
     let selection = try SampleSelection(
       inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
@@ -181,6 +188,15 @@ struct CompositionBuilder {
       let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
       request = .groups(from: stretch.media, to: until)
     }
+    if !canHide, shown.count > 1, case .part = extent {
+      // What lies between the stretches cannot be hidden.
+      var last: SampleSelection?
+      for stretch in shown {
+        let selection = try append(input, track, to: line, .part(stretch.start..<stretch.end), from: start, at: place)
+        last = selection?.counting(last) ?? last
+      }
+      return last
+    }
     let isJoined = lines[line].last != nil
     var selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
@@ -249,6 +265,9 @@ struct CompositionBuilder {
     var track = inputs[lead.input].reader.tracks[lead.track]
     var scale = inputs[lead.input].scale(lead.track)
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
+    // Durations of samples have 32 bits.
+    let gap = try longestGap(pieces)
+    while scale > 1000, CompositionInput.converted(gap, clock, scale) > Self.maxGap { scale /= 2 }
     track.index = index
     // With a single input, track IDs are kept.
     if inputs.count > 1 { track.id = UInt32(index + 1) }
@@ -259,7 +278,9 @@ struct CompositionBuilder {
         CompositionInput.converted(
           inputs[piece.input].reader.tracks[piece.track].reorderDelay, inputs[piece.input].scale(piece.track), scale)
       }.max() ?? 0
-    var descriptions = DescriptionList(isQuickTime: composition.isQuickTime, needsEntries: canHide)
+    let count = try survey(lead.input, lead.track).count
+    let isWhole = pieces.count == 1 && lead.selection.leftOut.isEmpty && lead.selection.count == count
+    var descriptions = DescriptionList(isQuickTime: composition.isQuickTime, needsEntries: canHide, keepsRates: isWhole)
     var parts: [MediaComposition.Part] = []
     for piece in pieces {
       var part = MediaComposition.Part(input: piece.input, track: piece.track)
@@ -318,6 +339,20 @@ struct CompositionBuilder {
     }
   }
 
+  /// The longest gap that prolongs the sample before it, in units of a track's time scale; a longer one is left to the edit list.
+  private static let maxGap = Int64(Int32.max)
+
+  /// The longest time without samples, in units of the clock.
+  private func longestGap(_ pieces: [Piece]) throws(MediaError) -> Int64 {
+    var (longest, end): (Int64, Int64?) = (0, nil)
+    for piece in pieces {
+      longest = max(longest, ticks(try survey(piece.input, piece.track).gaps.longest, inputs[piece.input].scale(piece.track)))
+      if let end, let first = piece.stretches.first { longest = max(longest, first.start - end) }
+      end = piece.stretches.last?.end ?? end
+    }
+    return longest
+  }
+
   /// Sets the time shift of each part.
   private mutating func place(_ pieces: [Piece], _ index: Int) {
     let scale = composition.tracks[index].timescale ?? 1
@@ -337,7 +372,12 @@ struct CompositionBuilder {
       if canHide {
         // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
         let wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
-        shift = decodeStart &+ wanted >= cursor ? wanted : cursor &- decodeStart
+        let gap = decodeStart &+ wanted &- cursor
+        // A gap may prolong a picture, but not text.
+        if place > 0, gap > 0, gap <= Self.maxGap, composition.tracks[index].codec.isStillText {
+          composition.parts[index][place - 1].textEnd = cursor
+        }
+        shift = gap >= 0 && gap <= Self.maxGap ? wanted : cursor &- decodeStart
         cursor = decodeEnd &+ shift
         relation = CompositionInput.converted(last.media, own, scale) &+ shift &- CompositionInput.converted(last.start, clock, scale)
       }

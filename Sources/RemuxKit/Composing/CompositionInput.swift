@@ -18,6 +18,7 @@ struct CompositionInput: ContainerInput {
   private var walk: [TrackWalk] = []
   private var nextLeftOut = 0
   private var lastTime: Int64 = .min
+  private var lastDescription: UInt32 = 1
 
   init(_ composition: MediaComposition, track: Int?) {
     self.composition = composition
@@ -98,8 +99,17 @@ struct CompositionInput: ContainerInput {
       }
       walk = []
       part += 1
+      if let end = current.textEnd { return emptySample(at: end) }
     }
     return nil
+  }
+
+  /// A sample without text, which ends the one before it.
+  private func emptySample(at time: Int64) -> MediaSample {
+    let (offset, size) = composition.emptyText(of: composition.tracks[track].codec)
+    return MediaSample(
+      track: track, decodeTime: time, presentationTime: time, duration: 0, offset: offset, size: size, isKey: true,
+      descriptionIndex: lastDescription)
   }
 
   /// Converts a sample to the concatenated offsets and the composed timeline.
@@ -118,6 +128,7 @@ struct CompositionInput: ContainerInput {
     sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
     sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
+    lastDescription = sample.descriptionIndex
     if composition.isPlain, sample.decodeTime < lastTime {
       sample.decodeTime = lastTime
       if composition.tracks[track].kind == .audio { sample.presentationTime = lastTime }

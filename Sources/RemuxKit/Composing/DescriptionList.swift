@@ -23,15 +23,18 @@ struct DescribedEntry {
 struct DescriptionList {
   private let isQuickTime: Bool
   private let needsEntries: Bool
+  /// Whether the track has the samples of one track, so that bit rates stay right.
+  private let keepsRates: Bool
   private(set) var descriptions: [MediaSampleDescription] = []
   /// The sample entry of each description; empty boxes if entries are not needed.
   private(set) var entries: [DescribedEntry] = []
   private var first: MediaTrack?
   private var firstName = ""
 
-  init(isQuickTime: Bool, needsEntries: Bool) {
+  init(isQuickTime: Bool, needsEntries: Bool, keepsRates: Bool) {
     self.isQuickTime = isQuickTime
     self.needsEntries = needsEntries
+    self.keepsRates = keepsRates
   }
 
   /// Adds the descriptions of a source track.
@@ -85,7 +88,8 @@ struct DescriptionList {
   ) throws(MediaError) -> DescribedEntry {
     let isOfOtherKind = input.reader.isQuickTime != isQuickTime && description.configuration != .none
     if !isOfOtherKind {
-      if let entry = try input.reader.sampleEntry(ofTrack: track.index, index: number) { return DescribedEntry(bytes: entry) }
+      let entry = try input.reader.sampleEntry(ofTrack: track.index, index: number, keepsRates: keepsRates)
+      if let entry { return DescribedEntry(bytes: entry) }
       if input.reader.traits.hasSampleEntries {
         throw input.error(.malformed("there is no sample description \(number) in track \(track.index)"))
       }

@@ -267,7 +267,7 @@ extension MediaComposition {
     var shortest = Int64.max
     for index in inputs.indices {
       for track in tracks[index] {
-        let end = try builder.stretches(index, track).map { $0.end }.max() ?? places[index].start
+        guard let end = try builder.stretches(index, track).map({ $0.end }).max() else { continue }
         shortest = min(shortest, end - places[index].start + places[index].place)
       }
     }

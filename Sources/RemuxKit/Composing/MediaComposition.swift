@@ -19,11 +19,17 @@ public struct MediaComposition {
     var trim: Range<Int64>?
     /// Maps description numbers of the source to those of the composed track.
     var descriptions: [UInt32: UInt32] = [:]
+    /// The time at which text ends that the next part is later than, in units of the composed track's time scale: an empty sample follows.
+    var textEnd: Int64?
   }
+
+  /// The bytes of samples without text, after those of the files: a byte that no sample has, an empty string of 3GPP timed text and
+  /// QuickTime text, and a `vtte` box of WebVTT (ISO/IEC 14496-30:2018, 7.5).
+  private static let emptyText: [UInt8] = [0xFF, 0, 0, 0xFF, 0, 0, 0, 8] + Array("vtte".utf8)
 
   /// The source files.
   let inputs: [MediaInput]
-  /// The concatenated bytes of the files.
+  /// The concatenated bytes of the files, and those of empty samples.
   public let source: JoinedSource
   /// The composed tracks.
   public internal(set) var tracks: [MediaTrack] = []
@@ -58,6 +64,12 @@ public struct MediaComposition {
 
   init(_ inputs: [MediaInput]) {
     self.inputs = inputs
-    source = JoinedSource(inputs.map { $0.source })
+    source = JoinedSource(inputs.map { $0.source } + [AnyByteSource(MemorySource(Self.emptyText))])
+  }
+
+  /// The bytes of a sample without text.
+  func emptyText(of codec: MediaCodec) -> (offset: UInt64, size: UInt64) {
+    let start = source.starts[inputs.count]
+    return codec == .other("wvtt") ? (start + 4, 8) : (start + 1, 2)
   }
 }

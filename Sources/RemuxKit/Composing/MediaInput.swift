@@ -45,4 +45,10 @@ public struct MediaInput {
 
   /// The time scale of a track in units per second; 1 if unknown.
   func scale(_ track: Int) -> UInt32 { max(1, reader.tracks[track].timescale ?? 1) }
+
+  /// Whether a track has samples, as far as an index says: other files have no empty tracks. Errors in the track are left to its readers.
+  public func hasSamples(ofTrack track: Int) -> Bool {
+    guard reader.traits.isIndexed, var own = try? reader.reopened(track: track) else { return true }
+    do { return try own.next() != nil } catch { return true }
+  }
 }

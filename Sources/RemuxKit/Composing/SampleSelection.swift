@@ -81,6 +81,13 @@ struct SampleSelection {
     shownEnd = min(shownEnd, range.upperBound)
   }
 
+  /// The selection with the number of samples of one before it.
+  func counting(_ before: SampleSelection?) -> SampleSelection {
+    var both = self
+    both.count += before?.count ?? 0
+    return both
+  }
+
   private mutating func selectAll(_ input: MediaInput, _ track: Int, without unwanted: [UInt64]) throws(MediaError) {
     var (walk, next) = (try TrackWalk(input, track), 0)
     while let item = try walk.next() {

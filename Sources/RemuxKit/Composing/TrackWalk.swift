@@ -14,6 +14,7 @@ struct TrackWalk {
   struct Gaps {
     var count = 0
     var sum: Int64 = 0
+    var longest: Int64 = 0
     /// The start of the first one.
     var first: Int64 = 0
 
@@ -23,6 +24,7 @@ struct TrackWalk {
       if sample.duration == 0 || end.overflow || length.overflow || length.partialValue <= Int64(sample.duration) { return }
       if count == 0 { first = end.partialValue }
       count += 1
+      longest = max(longest, length.partialValue)
       let total = sum.addingReportingOverflow(length.partialValue)
       sum = total.overflow ? .max : total.partialValue
     }

@@ -14,7 +14,7 @@ class AnyInput {
   func prepare(_ options: CarryOptions) {}
   func descriptionCount(ofTrack track: Int) -> Int { 0 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? { nil }
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? { nil }
   func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { nil }
   func sampleEntries(
     ofTrack track: Int, _ found: [MediaSampleDescription], loose: Set<UInt32>, setsInSamples: Bool
@@ -47,8 +47,8 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
     input.description(ofTrack: track, index: index)
   }
-  override func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
-    try input.sampleEntry(ofTrack: track, index: index)
+  override func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {
+    try input.sampleEntry(ofTrack: track, index: index, keepsRates: keepsRates)
   }
   override func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? {
     try input.blueprint(of: track)

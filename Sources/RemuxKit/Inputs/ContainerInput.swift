@@ -25,7 +25,8 @@ protocol ContainerInput {
   /// A description of a track read so far, numbered from 1; nil if there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription?
   /// The complete MP4 sample entry of a description, numbered from 1; nil if there is none.
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]?
+  /// - Parameter keepsRates: whether to keep the bit rates that it states of all samples of the track.
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]?
   /// The MP4 properties of a track; nil if they follow from its `MediaTrack`. References are those of the source, by its track IDs.
   func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint?
   /// The MP4 sample entries of a track whose samples have been read; nil if those of its blueprint are right.
@@ -96,7 +97,7 @@ extension ContainerInput {
 
   func descriptionCount(ofTrack track: Int) -> Int { 1 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? { nil }
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? { nil }
   func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { nil }
 
   func sampleEntries(

@@ -58,7 +58,7 @@ struct ListedInput: ContainerInput {
     blueprints.indices.contains(track) ? blueprints[track] : nil
   }
 
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {
     // The single entry follows the 16-byte header of its `stsd`.
     try blueprint(of: track).map { Array($0.sampleDescriptions.dropFirst(16)) }
   }

@@ -95,10 +95,37 @@ struct MovieInput: ContainerInput {
     described(track, index).map { MediaSampleDescription($0, in: file.tree) }
   }
 
-  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
+  func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {
     guard let found = described(track, index) else { return nil }
     var tree = file.tree
-    do { return try tree.whole(found.node) } catch { throw .bytes(error) }
+    do {
+      var entry = try tree.whole(found.node)
+      if !keepsRates { try Self.removeRates(&entry, found.node, &tree) }
+      return entry
+    } catch { throw .bytes(error) }
+  }
+
+  /// Removes the `btrt` from a sample entry, and sets the rates of an `esds` to 0, for not known.
+  private static func removeRates(_ entry: inout [UInt8], _ node: Int, _ tree: inout BoxTree<AnyByteSource>) throws(ByteError) {
+    let start = tree.nodes[node].place.offset
+    for child in tree.children(of: node).reversed() {
+      let place = tree.nodes[child].place
+      let range = Int(place.offset - start)..<Int(place.end - start)
+      switch place.header.type {
+      case "btrt":
+        entry.removeSubrange(range)
+        let size = UInt32(clamping: entry.count)
+        for index in 0..<4 where entry.count < 1 << 31 { entry[index] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * index)) }
+      case "esds":
+        guard var box = try? tree.read(ESDBox.self, at: child), var config = box.es.decoderConfig else { continue }
+        (config.bufferSizeDB, config.maxBitrate, config.avgBitrate) = (0, 0, 0)
+        box.es.decoderConfig = config
+        var builder = BoxBuilder()
+        try? builder.box(box)
+        if builder.bytes.count == range.count { entry.replaceSubrange(range, with: builder.bytes) }
+      default: break
+      }
+    }
   }
 
   private func described(_ track: Int, _ index: UInt32) -> SampleDescription? {

@@ -28,12 +28,15 @@ private func runAddTrack(_ invocation: Invocation) -> ExitCode {
     let files = try paths.map { try settings.open($0) }
     let inputs = try files.map { try settings.input($0) }
     var tracks = [Array(inputs[0].reader.tracks.indices), try inputs[1].tracks(invocation)]
+    let empty = tracks[1].filter { !inputs[1].hasSamples(ofTrack: $0) }
+    if empty.count < tracks[1].count { tracks[1].removeAll { empty.contains($0) } }
     if invocation.has("replace") {
       let kinds = tracks[1].map { inputs[1].reader.tracks[$0].kind }
       tracks[0].removeAll { kinds.contains(inputs[0].reader.tracks[$0].kind) }
     }
     let composition = try MediaComposition.merging(
       inputs, tracks: tracks, endsWithShortest: invocation.has("shortest"), for: settings.target)
+    for track in empty { report("\(toolName): \(paths[1]): track \(track) has no samples and is left out") }
     return settings.run(composition, files, name: paths.joined(separator: ", "))
   }
 }

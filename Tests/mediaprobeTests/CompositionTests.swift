@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+/// Media that FFmpeg makes, and what `cut`, `join`, `addtrack` and `remux` make of it.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct CompositionTests {
+  /// Runs FFmpeg with lines of options; returns the path of the file it writes.
+  private static func make(_ name: String, in folder: URL, _ options: String) throws -> String {
+    let path = folder.appending(path: name).path
+    let made = try Program.run(
+      "ffmpeg", ["-nostdin", "-v", "error"] + options.split(separator: " ").map(String.init) + [path])
+    #expect(made.status == 0, "\(made.standardError)")
+    return path
+  }
+
+  private static let x264 = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p"
+
+  /// The presentation times of a track as ffprobe has them, in seconds.
+  private static func times(_ path: String, _ stream: String) throws -> [Double] {
+    let words = ["-v", "error", "-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+    return try Program.run("ffprobe", words).text.split(separator: "\n").compactMap { Double($0.prefix { $0 != "," }) }.sorted()
+  }
+
+  private static func run(_ words: [String]) throws -> Program.Result {
+    let result = try Program.run(Program.mediaprobe, words)
+    #expect(result.status == 0, "\(result.standardError)")
+    return result
+  }
+
+  /// The least common time scale of 44.1 and 48 kHz cannot say in 32 bits how long the sound of the first file is over.
+  @Test(arguments: [[], ["--fragment", "2s"]] as [[String]]) func soundAfterALongGap(_ layout: [String]) throws {
+    try withEmptyFolder { folder in
+      let first = try Self.make(
+        "a.mp4", in: folder, "-f lavfi -i color=red:s=64x64:r=1:d=700 -f lavfi -i sine=d=2:r=44100 \(Self.x264) -c:a aac")
+      let second = try Self.make(
+        "b.mp4", in: folder, "-f lavfi -i testsrc=s=64x64:r=1:d=4 -f lavfi -i sine=d=4:r=48000 \(Self.x264) -c:a aac")
+      let target = folder.appending(path: "c.mp4").path
+      _ = try Self.run(["join", "--verify"] + layout + [first, second, target])
+      let late = try Self.times(target, "a").first { $0 > 100 }
+      #expect(late.map { abs($0 - 700) < 0.03 } == true, "\(late ?? 0)")
+      #expect(try Program.mediaprobe("check", target).status == 0)
+    }
+  }
+
+  /// Fragments with 600 s between them, in units of 100 ns.
+  @Test func aLongGapBetweenFragments() throws {
+    try withEmptyFolder { folder in
+      let path = try Self.make(
+        "a.mp4", in: folder,
+        "-i \(fixturePath("hvc1.mp4")) -c copy -video_track_timescale 10000000 -movflags empty_moov+default_base_moof -frag_duration 100000"
+      )
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      let tfdts = bytes.indices.filter { $0 + 16 <= bytes.count && bytes[$0..<$0 + 4].elementsEqual("tfdt".utf8) }
+      try #require(tfdts.count > 1)
+      for place in tfdts.dropFirst() where bytes[place + 4] == 1 {
+        let time = bytes[place + 8..<place + 16].reduce(0) { $0 << 8 | UInt64($1) } + 6_000_000_000
+        for index in 0..<8 { bytes[place + 8 + index] = UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * index)) }
+      }
+      let (gap, target) = (folder.appending(path: "gap.mp4"), folder.appending(path: "b.mp4").path)
+      try Data(bytes).write(to: gap)
+      let wanted = try Self.times(gap.path, "v")
+      try #require((wanted.last ?? 0) > 600)
+      _ = try Self.run(["cut", "--verify", gap.path, target])
+      let found = try Self.times(target, "v")
+      #expect(zip(wanted, found).allSatisfy { abs($0 - $1 - wanted[0] + found[0]) < 0.001 }, "\(wanted) \(found)")
+      // Its units cannot say that.
+      let refused = try Program.mediaprobe("remux", gap.path, target)
+      #expect(refused.status == 65 && refused.standardError.contains("longer than 32 bits can say"), "\(refused.standardError)")
+    }
+  }
+
+  /// Bit rates, which FFmpeg writes into sample entries, are no other configuration, and not those of the parts.
+  @Test func bitRatesAreNoConfiguration() throws {
+    try withEmptyFolder { folder in
+      let sources = try ["testsrc", "testsrc2"].map { name in
+        try Self.make(
+          "\(name).mp4", in: folder, "-f lavfi -i \(name)=s=160x120:r=25:d=1 -f lavfi -i sine=d=1:r=\(44100) \(Self.x264) -c:a aac")
+      }
+      let target = folder.appending(path: "a.mp4").path
+      _ = try Self.run(["join", "--verify"] + sources + [target])
+      let boxes = try Program.mediaprobe("mp4", target).text
+      #expect(boxes.components(separatedBy: "SampleDescriptionBox  entry_count 1").count == 3 && !boxes.contains("btrt"), "\(boxes)")
+      let fragments = folder.appending(path: "b.mp4").path
+      let result = try Self.run(["join", "--fragment", "500ms"] + sources + [fragments])
+      #expect(!result.standardError.contains("parameter sets change"), "\(result.standardError)")
+      #expect(try decodedFrames(target, "v").map(\.hash) == sources.flatMap { try decodedFrames($0, "v").map(\.hash) })
+    }
+  }
+
+  /// A cue ends with its file, also if the next one has no text.
+  @Test func textEndsWithItsFile() throws {
+    try withEmptyFolder { folder in
+      let cues = folder.appending(path: "a.srt")
+      try Data("1\n00:00:00,500 --> 00:00:01,200\nHello\n\n2\n00:00:01,500 --> 00:00:02,500\nWorld\n".utf8).write(to: cues)
+      let source = "-f lavfi -i testsrc=s=64x64:r=10:d=3"
+      let text = try Self.make("text.mp4", in: folder, "\(source) -i \(cues.path) \(Self.x264) -c:s mov_text")
+      let plain = try Self.make("plain.mp4", in: folder, "\(source) \(Self.x264)")
+      let (cut, target) = (folder.appending(path: "cut.mp4").path, folder.appending(path: "a.mp4").path)
+      _ = try Self.run(["cut", "--to", "2.0", text, cut])
+      _ = try Self.run(["join", "--verify", cut, plain, cut, target])
+      let shown = try Program.run("ffmpeg", ["-v", "error", "-i", target, "-map", "0:s:0", "-f", "srt", "-"]).text
+      for line in ["00:00:01,500 --> 00:00:02,000\nWorld", "00:00:05,500 --> 00:00:06,200\nHello"] {
+        #expect(shown.contains(line), "\(shown)")
+      }
+    }
+  }
+
+  /// Whole groups of pictures cannot show several edits, and the sound between edits is left out where nothing can hide it.
+  @Test func severalEdits() throws {
+    try withEmptyFolder { folder in
+      let source = try Self.make(
+        "s.mp4", in: folder, "-f lavfi -i testsrc=s=64x64:r=25:d=1 -f lavfi -i sine=d=1:r=44100 \(Self.x264) -c:a aac")
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      _ = try Self.run(["cut", "--from", "0.2", "--to", "0.4", source, path("a.mp4")])
+      _ = try Self.run(["join", path("a.mp4"), path("a.mp4"), path("a.mp4"), path("edits.mp4")])
+      for words in [["--keyframes", path("edits.mp4"), path("b.mp4")], [path("edits.mp4"), path("b.flv")]] {
+        let refused = try Program.run(Program.mediaprobe, ["cut", "--from", "0.1", "--to", "0.5"] + words)
+        #expect(refused.status == 65 && refused.standardError.contains("shows 3 parts of its media"), "\(refused.standardError)")
+      }
+      _ = try Self.run(["remux", "--fragment", "100ms", path("edits.mp4"), path("f.mp4")])
+      let fields = try Program.mediaprobe("info", path("f.mp4")).text
+      #expect(fields.contains("0:00:00.600"), "\(fields)")
+      _ = try Self.run(["join"] + Array(repeating: source, count: 10) + [path("ten.mp4")])
+      _ = try Self.run(["cut", "--from", "0", "--to", "10", path("ten.mp4"), path("ten.flv")])
+      let sound = try Self.times(path("ten.flv"), "a")
+      #expect((sound.last ?? 0) < 10.1 && (sound.last ?? 0) > 9.9, "\(sound.last ?? 0)")
+    }
+  }
+
+  /// A track without samples is no sound.
+  @Test func emptyTracks() throws {
+    try withEmptyFolder { folder in
+      let plain = fixturePath("plain.mp4")
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: plain)))
+      // The sample tables of the sound count no sample.
+      let handler = try #require(bytes.indices.first { bytes[$0...].starts(with: "soun".utf8) })
+      for type in ["stts", "stsc", "stsz", "stco"] {
+        let place = try #require(bytes.indices.first { $0 > handler && bytes[$0...].starts(with: type.utf8) })
+        let count = place + (type == "stsz" ? 12 : 8)
+        bytes.replaceSubrange(count..<count + 4, with: [0, 0, 0, 0])
+      }
+      let (empty, target) = (folder.appending(path: "empty.mp4"), folder.appending(path: "a.mp4").path)
+      try Data(bytes).write(to: empty)
+      let result = try Self.run(["addtrack", "--replace", plain, empty.path, target])
+      #expect(result.standardError.contains("track 1 has no samples and is left out"), "\(result.standardError)")
+      #expect(try decodedSound(target) == decodedSound(plain))
+      _ = try Self.run(["addtrack", "-y", "--shortest", plain, empty.path, target])
+    }
+  }
+
+  /// The language 0, as FFmpeg writes it for chapters, is none.
+  @Test func languages() throws {
+    try withEmptyFolder { folder in
+      let list = folder.appending(path: "a.txt")
+      try Data(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=One\n".utf8).write(to: list)
+      let source = try Self.make("a.mp4", in: folder, "-i \(fixturePath("plain.mp4")) -i \(list.path) -map_metadata 1 -c copy")
+      let target = folder.appending(path: "b.mp4").path
+      #expect(try Program.mediaprobe("check", "--only", "mp4.language", source).text.contains("not three letters"))
+      _ = try Self.run(["remux", source, target])
+      #expect(try !Program.mediaprobe("check", "--only", "mp4.language", target).text.contains("not three letters"))
+    }
+  }
+}
