@@ -5,6 +5,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import H264Kit
 import NALKit
 
 @Suite struct CheckTests {
@@ -44,6 +45,30 @@ import NALKit
         Issue.record("\(form): \(finding.page.id): \(finding.message)")
       }
     }
+  }
+
+  /// Removal delays that wrap, a schedule within the limits of the level beside one above them, a sample aspect ratio that is not specified, and
+  /// prefix units between slices are as the standard has them.
+  @Test func whatTheStandardAllowsIsNotCalledWrong() throws {
+    func found(_ bytes: [UInt8]) -> Set<String> { RuleCase.rules(in: bytes, codec: .h264) }
+    #expect(try found(BufferedStream.h264(bitRate: 2_000_000, delayBits: 4)) == found(BufferedStream.h264(bitRate: 2_000_000)))
+    let stream = try Places.fixture("bframes.h264")
+    let schedules = try StreamEdit.vui(stream) {
+      var hrd = H264Kit.HRDParameters()
+      hrd.schedules = [.init(), .init()]
+      for (index, value) in [1000, 1_562_499].enumerated() {
+        (hrd.schedules[index].bitRateValueMinus1, hrd.schedules[index].cpbSizeValueMinus1) = (UInt32(value), 1000)
+      }
+      ($0.nalHrdParameters, $0.lowDelayHrdFlag) = (hrd, false)
+    }
+    #expect(!found(schedules).contains("h264.hrd-above-level"))
+    let ratio = try StreamEdit.vui(stream) { ($0.aspectRatioIdc, $0.sarWidth, $0.sarHeight) = (255, 1000, 0) }
+    #expect(found(ratio) == found(stream))
+    var prefixed = StreamEdit(stream)
+    for index in prefixed.units.indices.reversed() where [1, 5].contains(prefixed.units[index][0] & 31) {
+      prefixed.insert([prefixed.units[index][0] & 0x60 | 14, 0x80, 0, 0x07, 0x80], at: index)
+    }
+    #expect(!found(prefixed.bytes).contains("h264.units-inside-picture"), "\(found(prefixed.bytes))")
   }
 
   @Test func rulesAreChosenByIdentifierAndFamily() throws {

@@ -37,7 +37,8 @@ public struct Picture: Sendable, Equatable {
   /// How long it is displayed, in field periods, half a frame each: 2, or what pic_struct of the picture timing message says, such as 3
   /// where a field is repeated.
   ///
-  /// DeltaToDivisor (E.3.1) of a frame times two, as pic_struct 7 and 8 state it, and 1 for a field of a field stream.
+  /// DeltaToDivisor (E.3.1, Table E.7) of a frame times two, as pic_struct 7 and 8 state it, and 1 for a field of a field stream. A frame of two
+  /// or three fields (pic_struct 3 to 6) has 2 and 3: by the table its ticks are fields, but encoders write ticks of frames.
   public var fieldPeriods: UInt8 = 2
   /// The field periods of the pictures before it in output order, set with `displayIndex`.
   public var displayTime: UInt64 = 0

@@ -198,8 +198,8 @@ extension PictureParser {
           guard let info = timing.frameFieldInfo else { continue }
           if facts?.isFieldSequence == true {
             current.field = FieldKind(picStruct: info.picStruct)
-          } else if info.picStruct == 7 || info.picStruct == 8 {
-            current.fieldPeriods = info.picStruct == 7 ? 4 : 6
+          } else {
+            current.fieldPeriods = Self.fieldPeriods(ofFrame: info.picStruct)
           }
         case .recoveryPoint(let point):
           if !current.isKeyframe { current.randomAccess = .recoveryPoint(pictureOrderCounts: Int(point.recoveryPocCnt)) }
@@ -208,6 +208,16 @@ extension PictureParser {
       }
     }
     forgetMessages()
+  }
+
+  /// How long a frame is displayed by pic_struct, where one of two fields lasts as long as one that is shown once.
+  private static func fieldPeriods(ofFrame picStruct: UInt8) -> UInt8 {
+    switch picStruct {
+    case 5, 6: 3
+    case 7: 4
+    case 8: 6
+    default: 2
+    }
   }
 
   private mutating func forgetMessages() {

@@ -130,6 +130,7 @@ extension RuleCase {
       let delimiters = edit.units.indices.filter { edit.units[$0][0] & 31 == 9 }
       edit.units[delimiters[2]][1] = 0x10
     },
+    units("h264.primary-pic-type", "SI slices announced for an I picture") { $0.units[0][1] = 0x70 },
     units("h264.end-of-stream-not-last", "an end of stream in the middle") { edit in
       edit.insert([0x0B], at: edit.units.count / 2)
     },
@@ -245,6 +246,17 @@ extension RuleCase {
     vui("h264.implausible-frame-rate", "a time scale of 90 kHz alone") {
       $0.timingInfo?.numUnitsInTick = 1
       $0.timingInfo?.timeScale = 90_000
+    },
+    RuleCase(
+      rule: "h264.level-interlaced", name: "fields at level 2", codec: .h264, good: { try Places.fixture("interlaced.h264") },
+      damage: { try StreamEdit.sps($0) { $0.levelIdc = 20 } }),
+    vui("h264.low-delay-fixed-rate", "both flags", also: ["h264.missing-pic-timing"]) {
+      var hrd = HRDParameters()
+      hrd.schedules = [.init()]
+      hrd.schedules[0].bitRateValueMinus1 = 1000
+      hrd.schedules[0].cpbSizeValueMinus1 = 1000
+      ($0.nalHrdParameters, $0.lowDelayHrdFlag) = (hrd, true)
+      $0.timingInfo?.fixedFrameRateFlag = true
     },
     vui("h264.hrd-above-level", "100 Mbit/s in level 1", also: ["h264.missing-pic-timing"]) {
       var hrd = HRDParameters()

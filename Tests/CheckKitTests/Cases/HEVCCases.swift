@@ -347,6 +347,18 @@ extension RuleCase {
         edit.insert([0x4E, 0x01, 0x01, 0x01, 0b0001_0101, 0x80], at: 3)
         return edit.bytes
       }),
+    RuleCase(
+      rule: "hevc.pic-struct", name: "a frame of two fields after one without", also: ["hevc.missing-pic-timing"], codec: .hevc,
+      good: stream,
+      damage: { bytes in
+        var edit = StreamEdit(bytes)
+        try edit.editSPS(1) { $0.vuiParameters?.frameFieldInfoPresentFlag = true }
+        let slices = edit.units.indices.filter { edit.units[$0][0] >> 1 & 63 < 32 }
+        // pic_struct 3, then 0, source_scan_type 1, duplicate_flag 0, and the bit that ends the payload.
+        edit.insert([0x4E, 0x01, 0x01, 0x01, 0b0011_0101, 0x80], at: slices[1])
+        edit.insert([0x4E, 0x01, 0x01, 0x01, 0b0000_0101, 0x80], at: slices[0])
+        return edit.bytes
+      }),
     messages("hevc.mastering-display-transfer", "a mastering display in SDR") {
       var volume = MasteringDisplayColourVolume()
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)

@@ -7,7 +7,8 @@ import TestSupport
 /// The fixtures with HRD parameters, and with buffering period and picture timing messages: 25 pictures a second, which are removed half a
 /// second after their first bit arrives.
 enum BufferedStream {
-  static func h264(bitRate: UInt32, size: UInt32 = 4_000_000) throws -> [UInt8] {
+  /// - Parameter delayBits: the bits of a removal delay, which wraps.
+  static func h264(bitRate: UInt32, size: UInt32 = 4_000_000, delayBits: UInt8 = 24) throws -> [UInt8] {
     typealias Unit = H264Kit.NALUnit
     var edit = StreamEdit(
       try StreamEdit.vui(try Places.fixture("bframes.h264")) { vui in
@@ -18,6 +19,7 @@ enum BufferedStream {
         var hrd = H264Kit.HRDParameters()
         hrd.schedules[0].bitRateValueMinus1 = bitRate / 64 - 1
         hrd.schedules[0].cpbSizeValueMinus1 = size / 16 - 1
+        hrd.cpbRemovalDelayLengthMinus1 = delayBits - 1
         vui.nalHrdParameters = hrd
         vui.lowDelayHrdFlag = false
       })
@@ -42,7 +44,7 @@ enum BufferedStream {
         }
         var timing = H264Kit.PicTiming()
         timing.delays = .init()
-        timing.delays?.cpbRemovalDelay = 2 * picture
+        timing.delays?.cpbRemovalDelay = 2 * picture & (1 << UInt32(delayBits) - 1)
         messages.append(.init())
         (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
         var unit = Unit()

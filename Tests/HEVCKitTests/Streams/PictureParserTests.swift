@@ -246,16 +246,16 @@ private struct Stream {
   #expect(pictures.map(\.pictureOrderCount) == [4, 2, 3, 5, 12, 10, 11, 13, 4, 2, 4, 2])
 }
 
-/// In field streams, pic_struct gives the parity.
-@Test func fields() throws {
+/// Pictures with a picture timing message each.
+private func timed(_ picStructs: [UInt8], areFields: Bool) throws -> [Picture] {
   var stream = try Stream { sps, _ in
     var vui = VUIParameters()
-    vui.fieldSeqFlag = true
+    vui.fieldSeqFlag = areFields
     vui.frameFieldInfoPresentFlag = true
     sps.vuiParameters = vui
   }
   try stream.addSets()
-  for (index, picStruct) in [UInt8(1), 10, 11, 2].enumerated() {
+  for (index, picStruct) in picStructs.enumerated() {
     var timing = PicTiming()
     timing.frameFieldInfo = .init()
     timing.frameFieldInfo?.picStruct = picStruct
@@ -268,7 +268,17 @@ private struct Stream {
     try stream.add(39, .sei(sei))
     try stream.slice(index == 0 ? 19 : 1, count: index)
   }
-  #expect(PictureList(stream.bytes).pictures.map(\.field) == [.top, .bottom, .top, .bottom])
+  return PictureList(stream.bytes).pictures
+}
+
+/// In field streams, pic_struct gives the parity.
+@Test func fields() throws {
+  #expect(try timed([1, 10, 11, 2], areFields: true).map(\.field) == [.top, .bottom, .top, .bottom])
+}
+
+/// In streams of frames, pic_struct says how long they are shown: with a field of a film repeated, and frames doubled and tripled.
+@Test func durationsOfFrames() throws {
+  #expect(try timed([0, 3, 5, 4, 6, 7, 8], areFields: false).map(\.fieldPeriods) == [2, 2, 3, 2, 3, 4, 6])
 }
 
 @Test func recoveryPoints() throws {

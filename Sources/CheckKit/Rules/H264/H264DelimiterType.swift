@@ -27,10 +27,14 @@ final class H264DelimiterType: H264Rule {
     guard let current = delimiters.first(where: { range.contains($0.offset) }), picture.field == .frame, !picture.isUnresolved else {
       return
     }
+    // Only the Extended profile has SI and SP slices, which count as I and P here.
+    let isExtended = stream.pictureSet?.profileIdc == 88
     let isCovered =
       switch current.type {
-      case 0, 3: picture.type == .i
-      case 1, 4, 5, 6: picture.type <= .p || current.type == 6
+      case 0, 5: picture.type == .i
+      case 1, 6: picture.type <= .p
+      case 3: isExtended && picture.type == .i
+      case 4: isExtended && picture.type <= .p
       default: true
       }
     if !isCovered {

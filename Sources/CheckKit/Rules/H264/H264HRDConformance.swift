@@ -20,6 +20,8 @@ final class H264HRDConformance: H264Rule {
   private var timings: [(offset: UInt64, delay: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
   private var period = BufferingPeriod()
+  /// The removal delay of the access unit before, and what its counter has lost by wrapping in this buffering period.
+  private var (lastDelay, wrapped): (Int64, UInt64) = (-1, 0)
   /// Where access units begin.
   private var starts: [UInt64] = []
   private var isAfterSlice = false
@@ -34,7 +36,7 @@ final class H264HRDConformance: H264Rule {
     // The first of these units after slices begins an access unit (7.4.1.2.3).
     if (1...5).contains(type) {
       isAfterSlice = true
-    } else if isAfterSlice, (6...9).contains(type) || (14...18).contains(type) {
+    } else if isAfterSlice, (6...9).contains(type) || (15...18).contains(type) {
       isAfterSlice = false
       if starts.count < Self.maxMessages { starts.append(stream.unit.startCodeOffset) }
     }
@@ -99,7 +101,12 @@ final class H264HRDConformance: H264Rule {
       period = starts.period
       if buffers.isEmpty { open(vui, stream.pictureSet, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
     }
-    let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
+    // The delay of the unit that starts a period counts from the start of the one before.
+    if Int64(timing.delay) <= lastDelay, let hrd = vui.nalHrdParameters ?? vui.vclHrdParameters {
+      wrapped &+= 1 << UInt64(hrd.cpbRemovalDelayLengthMinus1 & 31 + 1)
+    }
+    let delay = (Double(timing.delay) + Double(wrapped)) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
+    (lastDelay, wrapped) = starts == nil ? (Int64(timing.delay), wrapped) : (-1, 0)
     let whole = stream.track == nil ? count : bytes.all
     buffers.take(
       .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),

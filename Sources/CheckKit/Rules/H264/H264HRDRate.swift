@@ -7,7 +7,7 @@ final class H264HRDRate: H264Rule {
   override var page: RulePage {
     RulePage(
       "h264.hrd-above-level", .error, "the HRD's bit rate or buffer exceeds the level",
-      clause: "ITU-T H.264 (08/2021) A.3.1 and A.3.3, MaxBR and MaxCPB",
+      clause: "ITU-T H.264 (08/2021) A.3.1 and A.3.3, MaxBR and MaxCPB, for at least one schedule",
       cause: "The encoder was given a rate that the level does not allow. Receivers that reserve the buffer by level lose data.",
       remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
@@ -22,9 +22,14 @@ final class H264HRDRate: H264Rule {
     _ hrd: HRDParameters?, _ kind: String, _ factor: UInt64?, _ set: SeqParameterSet, _ level: H264Level, _ stream: H264Facts,
     _ run: CheckRun
   ) {
-    guard let hrd, let schedule = hrd.schedules.last, let factor else { return }
-    let rate = (UInt64(schedule.bitRateValueMinus1) + 1) << UInt64(6 + hrd.bitRateScale)
-    let size = (UInt64(schedule.cpbSizeValueMinus1) + 1) << UInt64(4 + hrd.cpbSizeScale)
+    guard let hrd, let factor else { return }
+    let schedules = hrd.schedules.indices.compactMap { index in
+      hrd.bitRate(index).flatMap { rate in hrd.cpbSize(index).map { (rate: rate, size: $0) } }
+    }
+    // One of the schedules must be within the limits.
+    guard let (rate, size) = schedules.first,
+      !schedules.contains(where: { $0.rate <= level.maxBR * factor && $0.size <= level.maxCPB * factor })
+    else { return }
     let path = stream.unitPath + " › vui_parameters › hrd_parameters"
     if rate > level.maxBR * factor {
       run.find(

@@ -38,7 +38,8 @@ final class H264UnitsInsidePicture: H264Rule {
     if stream.isConfiguration { return }
     let offset = stream.unit.offset
     switch stream.nalUnitType {
-    case 6...9, 14...18:
+    // A prefix unit (14) belongs to the slice after it.
+    case 6...9, 15...18:
       guard mark == nil, let lastSlice else { return }
       mark = Mark(
         type: stream.nalUnitType, offset: offset, size: stream.unit.length, path: stream.unitPath, slices: (lastSlice, lastSlice))
