@@ -17,6 +17,24 @@ private func place(of words: String, in bytes: [UInt8]) -> Int? {
   return (0...(bytes.count - name.count)).first { bytes[$0..<$0 + name.count].elementsEqual(name) }
 }
 
+/// A segment lasts as long as its samples, and the duration that its headers declare of the whole presentation is said beside it.
+@Test func declaredDurations() throws {
+  var bytes = try Places.fixture("fragmented.mp4")
+  var count = 0
+  // Version 0 of mdhd, with the duration after the time scale, and mehd.
+  for (name, offset) in [("mdhd", 20), ("mehd", 8)] {
+    for start in bytes.indices where bytes[start...].starts(with: name.utf8) && bytes[start + 4] == 0 {
+      bytes.replaceSubrange(start + offset..<start + offset + 4, with: [0x10, 0, 0, 0])
+      count += 1
+    }
+  }
+  try #require(count > 0)
+  let (before, after) = (try info(try Places.fixture("fragmented.mp4")).text, try info(bytes).text)
+  #expect(after.contains("  as declared") && !before.contains("as declared"), "\(after)")
+  let durations = { (text: String) in text.split(separator: "\n").filter { $0.contains("Duration") }.map { String($0.suffix(12)) } }
+  #expect(durations(after) == durations(before))
+}
+
 /// A truncated end is detected from the headers.
 @Test(arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv"])
 func aFileThatWasCutOffSaysSo(name: String) throws {

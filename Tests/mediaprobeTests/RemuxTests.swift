@@ -129,6 +129,19 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
   }
 #endif
 
+/// An option that the format of the output has no place for is an error, and not ignored.
+@Test(arguments: [
+  (["--metadata", "title=T"], "a.flv", "mp4"), (["--fragment", "2s"], "a.flv", "mp4"), (["--faststart"], "a.h264", "mp4"),
+  (["--keyframe-index"], "a.mp4", "flv"),
+]) func optionsOfOtherFormats(words: [String], name: String, owner: String) throws {
+  try withEmptyFolder { folder in
+    let target = folder.appending(path: name).path
+    let result = try Program.run(Program.mediaprobe, ["remux"] + words + [fixturePath("plain.mp4"), target])
+    #expect(result.status == 64 && result.standardError.contains("is an option of \(owner) files"), "\(result.standardError)")
+    #expect(try fileNames(folder) == [])
+  }
+}
+
 @Test func refusalsSayWhy() throws {
   try withFolder { folder in
     let target = folder.appending(path: "a.flv").path

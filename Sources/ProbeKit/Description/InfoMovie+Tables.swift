@@ -42,13 +42,19 @@ extension InfoMovie {
 
   mutating func times(_ source: MovieTrack, _ index: Int, _ section: inout InfoSection) {
     var media = source.mediaHeader.flatMap { $0.duration > 0 && !Self.isUnknown($0.duration) ? Int64($0.duration) : nil }
+    var declared: Int64?
     if let times = fragments?.tracks, times.indices.contains(index), let (start, end) = span(source, times[index]) {
       let (length, overflow) = end.subtractingReportingOverflow(start)
-      if !overflow, length > media ?? 0 { media = length }
+      if !overflow {
+        // A segment has less than the header of its presentation declares.
+        if let stated = media, Self.isMore(stated, than: length, source.timescale) { declared = stated }
+        media = declared == nil ? max(length, media ?? 0) : length
+      }
     }
     let listed = durations(source).flatMap { Int64(exactly: $0.sum) }
     let edited = source.editList == nil ? nil : source.timeline(movieTimescale: movie.timescale).duration.flatMap { Int64(exactly: $0) }
     if let media { section.add(InfoWords.duration("media_duration", media, source.timescale, "Duration")) }
+    if let declared { section.add(InfoWords.duration("declared_duration", declared, source.timescale, "  as declared")) }
     if let edited, edited > 0 {
       let item = InfoWords.duration("edited_duration", edited, movie.timescale, "  as edited")
       let isSame =
@@ -59,6 +65,11 @@ extension InfoMovie {
       let item = InfoWords.duration("samples_duration", listed, source.timescale, "  of samples")
       section.add(listed == media ? item.map { InfoItem($0.key, $0.value) } : item)
     }
+  }
+
+  /// Whether a declared duration exceeds that of the samples by more than a last sample or an edit list explains.
+  static func isMore(_ declared: Int64, than found: Int64, _ timescale: UInt32) -> Bool {
+    declared.subtractingReportingOverflow(found).partialValue > max(Int64(timescale), found / 20)
   }
 
   mutating func bitRate(_ source: MovieTrack, _ index: Int) -> Int64? {

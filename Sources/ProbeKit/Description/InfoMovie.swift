@@ -30,12 +30,19 @@ struct InfoMovie {
     if isFragmented { fragments = try? FragmentTimes(movie) }
     var milliseconds: Int64?
     // In a movie whose fragments follow samples of its own, mvhd states the duration of the latter.
-    if let length = movie.fragmentDuration ?? (hasFragments ? nil : movie.header?.duration), length > 0, !Self.isUnknown(length) {
+    let stated = movie.fragmentDuration ?? (hasFragments ? nil : movie.header?.duration)
+    let inSamples = fragmentsDuration()
+    let statedTime = stated.flatMap { MediaTime(value: Int64(clamping: $0), timescale: movie.timescale)?.value(in: 1000) }
+    let isOfMore = inSamples.map { found in statedTime.map { Self.isMore($0, than: found, 1000) } ?? false } ?? false
+    if let length = stated, length > 0, !Self.isUnknown(length), !isOfMore {
       let item = InfoWords.duration("duration", Int64(length), movie.timescale, "Duration")
       section.add(item)
       milliseconds = MediaTime(value: Int64(length), timescale: movie.timescale)?.value(in: 1000)
-    } else if let found = fragmentsDuration() {
+    } else if let found = inSamples {
       section.add(InfoWords.duration("duration", found, 1000, "Duration"))
+      if isOfMore, let length = stated, !Self.isUnknown(length) {
+        section.add(InfoWords.duration("declared_duration", Int64(length), movie.timescale, "  as declared"))
+      }
       milliseconds = found
     } else if let indexed = try? movie.indexedDuration() {
       section.add(InfoWords.duration("duration", indexed.value, indexed.timescale, "Duration"))

@@ -92,6 +92,7 @@ struct CarrySettings {
       throw UsageError("Unknown format of '\(output)': use '--as'.")
     }
     self.format = format
+    try Self.check(invocation, format)
     rate = try invocation.frameRate()
     codec = invocation.codec
     verifies = invocation.has("verify")
@@ -117,6 +118,18 @@ struct CarrySettings {
       options.layout = .hybrid(MediaTime(milliseconds: 2000))
     } else if invocation.has("faststart") {
       options.layout = .faststart
+    }
+  }
+
+  /// Refuses options that the format has no place for.
+  private static func check(_ invocation: Invocation, _ format: RemuxFormat) throws(UsageError) {
+    let options: [(RemuxFormat, [String])] = [
+      (.mp4, ["fragment", "hybrid", "cmaf", "faststart", "hev1", "metadata"]), (.flv, ["legacy-hevc", "keyframe-index"]),
+    ]
+    for (owner, names) in options where owner != format {
+      for name in names where invocation.has(name) {
+        throw UsageError("'--\(name)' is an option of \(owner.rawValue) files, and the output is \(format.rawValue).")
+      }
     }
   }
 
