@@ -22,7 +22,7 @@ package struct MovedMediaData {
   /// - Throws: `MediaError` if the movie cannot be read.
   package init?(_ reader: MediaReader, _ source: AnyByteSource) throws(MediaError) {
     guard let movie = reader.movie, !movie.isFragmented, !movie.isCompressed else { return nil }
-    let data = try Recovery.mediaData(source)
+    let data = try DamagedFile.mediaData(source)
     guard data.count == 1, let survey = try Survey(reader, movie), let range = survey.range else { return nil }
     if range.lowerBound >= data[0].lowerBound, range.upperBound <= data[0].upperBound { return nil }
     let first = Int64(clamping: data[0].lowerBound) - Int64(clamping: range.lowerBound)
@@ -61,7 +61,7 @@ package struct MovedMediaData {
 
     /// Nil if an offset is not one of a file.
     init?(_ reader: MediaReader, _ movie: Movie<AnyByteSource>) throws(MediaError) {
-      isExternal = try Recovery.externalTracks(movie)
+      isExternal = try DamagedFile.externalTracks(movie)
       var counts = isExternal.indices.map { $0 < MovedMediaData.maxProbedTracks ? 0 : MovedMediaData.maxProbes }
       var own = try reader.reopened(track: nil)
       while let sample = try own.next() {

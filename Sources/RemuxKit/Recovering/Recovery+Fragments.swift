@@ -31,12 +31,12 @@ extension Recovery {
   }
 
   private static func notes(_ search: FragmentSearch, _ splices: [SpliceWalk.Splice] = []) -> [String] {
-    var notes = search.lost.prefix(maxNamed).map { lost($0, "box") }
-    for box in search.corrections.prefix(maxNamed) {
+    var notes = search.lost.prefix(DamagedFile.maxNamed).map { DamagedFile.lost($0, "box") }
+    for box in search.corrections.prefix(DamagedFile.maxNamed) {
       let size = "\(box.header.size), and \(counted(box.size, "byte")) to the next box"
       notes.append((box.place, "the \(box.header.type) at \(box.place) has the size \(size)"))
     }
-    for splice in splices.prefix(maxNamed) { notes.append((splice.place, splice.text)) }
-    return named(notes, of: search.lost.count + search.corrections.count + splices.count)
+    for splice in splices.prefix(DamagedFile.maxNamed) { notes.append((splice.place, splice.text)) }
+    return DamagedFile.named(notes, of: search.lost.count + search.corrections.count + splices.count)
   }
 }

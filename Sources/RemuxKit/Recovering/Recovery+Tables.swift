@@ -26,7 +26,7 @@ extension Recovery {
       listed = movie.tracks.map { $0.table?.sampleCount ?? 0 }
       var (hasOutside, isStray) = (listed.map { _ in false }, listed.map { _ in false })
       var (own, map) = (try reader.reopened(track: nil), MediaDataMap(source))
-      let isExternal = try Recovery.externalTracks(movie)
+      let isExternal = try DamagedFile.externalTracks(movie)
       let isNeverEmpty = reader.tracks.map { [.h264, .hevc, .aac].contains($0.codec) }
       var (firstTimes, isTimed) = ([Int64?](repeating: nil, count: counts.count), lacksTimes)
       while let sample = try own.next() {
@@ -52,14 +52,6 @@ extension Recovery {
         if !isEmpty { damaged.append(index) }
       }
     }
-  }
-
-  /// Whether the samples of each track are in another file.
-  static func externalTracks(_ movie: Movie<AnyByteSource>) throws(MediaError) -> [Bool] {
-    var tree = movie.tree
-    do {
-      return try movie.tracks.map { (track) throws(ByteError) in try !tree.isSelfContained(track: track.node) }
-    } catch { throw .bytes(error) }
   }
 
   /// Whether the last box says that the file goes on.
@@ -212,7 +204,7 @@ extension Recovery {
     taken.sort { $0.lowerBound < $1.lowerBound }
     var regions: [Range<UInt64>] = []
     var next = 0
-    for region in try mediaData(input.source) {
+    for region in try DamagedFile.mediaData(input.source) {
       var start = region.lowerBound
       while next < taken.count, taken[next].lowerBound < region.upperBound {
         if taken[next].lowerBound > start { regions.append(start..<taken[next].lowerBound) }

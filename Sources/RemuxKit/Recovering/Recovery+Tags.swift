@@ -3,9 +3,6 @@ import BitstreamKit
 // An FLV file with damaged bytes between its tags.
 
 extension Recovery {
-  /// The most damaged places to name.
-  static let maxNamed = 8
-
   /// Recovers the tags of an FLV file on both sides of damaged bytes. A DataSize that is wrong is taken from PreviousTagSize.
   /// - Returns: nil if the file has no such bytes, or no tag after them.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
@@ -30,22 +27,11 @@ extension Recovery {
   }
 
   private static func notes(_ search: FLVTagSearch) -> [String] {
-    var notes = search.lost.prefix(maxNamed).map { lost($0, "tag") }
-    for patch in search.patches.prefix(maxNamed) {
+    var notes = search.lost.prefix(DamagedFile.maxNamed).map { DamagedFile.lost($0, "tag") }
+    for patch in search.patches.prefix(DamagedFile.maxNamed) {
       let (old, new) = (patch.old.reduce(0) { $0 << 8 | Int($1) }, patch.new.reduce(0) { $0 << 8 | Int($1) })
       notes.append((patch.offset - 1, "the tag at \(patch.offset - 1) has DataSize \(old), and \(new) by PreviousTagSize"))
     }
-    return named(notes, of: search.lost.count + search.patches.count)
-  }
-
-  /// A note about bytes that hold nothing.
-  static func lost(_ range: Range<UInt64>, _ what: StaticString) -> (place: UInt64, text: String) {
-    (range.lowerBound, "\(counted(range.upperBound - range.lowerBound, "byte is", "bytes are")) no \(what) at \(range.lowerBound)")
-  }
-
-  /// The first notes in the order of the file.
-  static func named(_ notes: [(place: UInt64, text: String)], of count: Int) -> [String] {
-    let more = count > maxNamed ? ["\(counted(count - maxNamed, "more damaged place"))"] : []
-    return notes.sorted { $0.place < $1.place }.prefix(maxNamed).map { $0.text } + more
+    return DamagedFile.named(notes, of: search.lost.count + search.patches.count)
   }
 }

@@ -97,7 +97,7 @@ public enum Recovery {
     in file: Source, name: String, knowing knowledge: RecoveryKnowledge, frameRate: ExactRatio? = nil, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let source = AnyByteSource(file)
-    let regions = try mediaData(source)
+    let regions = try DamagedFile.mediaData(source)
     if regions.isEmpty { throw .malformed("there is no media data") }
     var model = try RecoveryModel(knowledge, for: target)
     var scan = MediaDataScan(source, model.pictures, model.sound)
@@ -144,23 +144,5 @@ public enum Recovery {
         tracks, blueprints, timeline.entries, starts: timeline.starts, isQuickTime: model.isQuickTime, findings: [])
       input = MediaInput(source, name: name, reader: MediaReader(list))
     }
-  }
-
-  /// The payloads of `mdat` boxes. A box whose size was never filled in extends to the end of the file.
-  static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
-    var regions: [Range<UInt64>] = []
-    var walker = BoxWalker(source)
-    do {
-      while let place = try walker.next() {
-        guard place.depth == 0 else { continue }
-        walker.leave(place)
-        guard place.isBox, place.header.type == "mdat" else { continue }
-        let isOpen = place.payloadSize == 0 || place.header.form == .toEnd || place.header.size > place.size
-        let end = isOpen ? source.byteCount : place.end
-        if place.payloadOffset < end { regions.append(place.payloadOffset..<end) }
-        if isOpen { break }
-      }
-    } catch { throw .bytes(error) }
-    return regions
   }
 }

@@ -77,7 +77,7 @@ struct SpliceWalk {
     chain = NALChain(file)
     let size = min(data.upperBound - data.lowerBound, 1 << 61)
     budget = 2 * size + 4 * min(size, Self.farthest)
-    isExternal = try reader.movie.map { (movie) throws(MediaError) in try Recovery.externalTracks(movie) } ?? []
+    isExternal = try reader.movie.map { (movie) throws(MediaError) in try DamagedFile.externalTracks(movie) } ?? []
     for track in reader.tracks where !track.isProtected {
       if case .aac(let configuration) = track.configuration { walkers[track.index] = try? RawDataBlockWalker(configuration) }
     }

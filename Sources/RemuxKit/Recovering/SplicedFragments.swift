@@ -111,7 +111,7 @@ struct SplicedFragments {
   ) throws(MediaError) -> (parts: [PartsSource.Part], splices: [SpliceWalk.Splice]) {
     let reader = try MediaReader(file, as: .mp4)
     guard let movie = reader.movie else { return ([], []) }
-    let isExternal = try Recovery.externalTracks(movie)
+    let isExternal = try DamagedFile.externalTracks(movie)
     var (parts, splices) = ([PartsSource.Part](), [SpliceWalk.Splice]())
     var (samples, done, zeros) = (try reader.reopened(track: nil), 0 as UInt64, 0 as UInt64)
     var ahead = try samples.next()

@@ -66,9 +66,9 @@ package struct SplicedMovie {
   private static func notes(_ hidden: HiddenMovie?, _ walk: SpliceWalk) -> [String] {
     var notes: [String] = []
     if let hidden { notes.append(hidden.text) }
-    notes += walk.splices.prefix(Recovery.maxNamed).map { $0.text }
-    if walk.splices.count > Recovery.maxNamed {
-      notes.append("\(counted(walk.splices.count - Recovery.maxNamed, "more place")) where bytes are missing or too many")
+    notes += walk.splices.prefix(DamagedFile.maxNamed).map { $0.text }
+    if walk.splices.count > DamagedFile.maxNamed {
+      notes.append("\(counted(walk.splices.count - DamagedFile.maxNamed, "more place")) where bytes are missing or too many")
     }
     return notes
   }

@@ -1,0 +1,49 @@
+import BitstreamKit
+import MP4Kit
+
+/// What the searches of damaged files share.
+enum DamagedFile {
+  /// The most damaged places to name.
+  static let maxNamed = 8
+
+  // MARK: Movies
+
+  /// The payloads of `mdat` boxes. A box whose size was never filled in extends to the end of the file.
+  static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
+    var regions: [Range<UInt64>] = []
+    var walker = BoxWalker(source)
+    do {
+      while let place = try walker.next() {
+        guard place.depth == 0 else { continue }
+        walker.leave(place)
+        guard place.isBox, place.header.type == "mdat" else { continue }
+        let isOpen = place.payloadSize == 0 || place.header.form == .toEnd || place.header.size > place.size
+        let end = isOpen ? source.byteCount : place.end
+        if place.payloadOffset < end { regions.append(place.payloadOffset..<end) }
+        if isOpen { break }
+      }
+    } catch { throw .bytes(error) }
+    return regions
+  }
+
+  /// Whether the samples of each track are in another file.
+  static func externalTracks(_ movie: Movie<AnyByteSource>) throws(MediaError) -> [Bool] {
+    var tree = movie.tree
+    do {
+      return try movie.tracks.map { (track) throws(ByteError) in try !tree.isSelfContained(track: track.node) }
+    } catch { throw .bytes(error) }
+  }
+
+  // MARK: Notes
+
+  /// A note about bytes that hold nothing.
+  static func lost(_ range: Range<UInt64>, _ what: StaticString) -> (place: UInt64, text: String) {
+    (range.lowerBound, "\(counted(range.upperBound - range.lowerBound, "byte is", "bytes are")) no \(what) at \(range.lowerBound)")
+  }
+
+  /// The first notes in the order of the file.
+  static func named(_ notes: [(place: UInt64, text: String)], of count: Int) -> [String] {
+    let more = count > maxNamed ? ["\(counted(count - maxNamed, "more damaged place"))"] : []
+    return notes.sorted { $0.place < $1.place }.prefix(maxNamed).map { $0.text } + more
+  }
+}
