@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 // An MP4 file of fragments with damaged boxes between them.
 
