@@ -34,8 +34,12 @@ struct FragmentSearch {
   /// The box before the current place; nil if what is there is not a box.
   private var last: (place: UInt64, header: BoxHeader)?
 
+  /// The number of boxes that may still be looked at inside fragments: as many as the file can have, since damaged ones can overlap.
+  private var boxesLeft: UInt64
+
   init(_ source: AnyByteSource) throws(ByteError) {
     self.source = source
+    boxesLeft = source.byteCount / 8
     window = ByteWindow(source)
     var place: UInt64 = 0
     while place < source.byteCount, patches.count < Self.maxPlaces {
@@ -73,10 +77,12 @@ struct FragmentSearch {
   }
 
   private mutating func correct(_ header: BoxHeader, at place: UInt64, to size: UInt64) {
-    if header.form == .toEnd || header.form == .compact && size > UInt64(UInt32.max) || header.size == size { return }
+    if header.form == .toEnd && size == source.byteCount - place || header.form != .large && size > UInt64(UInt32.max) { return }
+    if header.size == size { return }
     corrections.append(Correction(place: place, header: header, size: size))
     var right = header
     right.size = size
+    if right.form == .toEnd { right.form = .compact }
     patches.append(BytePatch(offset: place, old: header.encoded, new: right.encoded))
   }
 
@@ -106,9 +112,12 @@ struct FragmentSearch {
   private mutating func trueSize(_ header: BoxHeader, at place: UInt64) throws(ByteError) -> UInt64? {
     let left = source.byteCount - place
     let isPossible = header.size >= UInt64(header.byteCount) && header.size <= left
-    if header.form == .toEnd, Self.isKnown(header.type) { return left }
+    if header.form == .toEnd, header.type != "moof", Self.isKnown(header.type) {
+      // No size, unless a fragment follows.
+      return try search(from: place + UInt64(header.byteCount)).map { $0 - place } ?? left
+    }
     if header.type != "moof" {
-      if !isPossible { return nil }
+      if !isPossible || Self.isInside(header.type) { return nil }
       if Self.isKnown(header.type) { return header.size }
       return try isBox(at: place + header.size) ? header.size : nil
     }
@@ -123,8 +132,9 @@ struct FragmentSearch {
   private mutating func endOfFragment(from start: UInt64) throws(ByteError) -> UInt64 {
     var place = start
     while place < source.byteCount, let header = try header(at: place), header.form != .toEnd,
-      header.size >= UInt64(header.byteCount), header.size <= source.byteCount - place
+      header.size >= UInt64(header.byteCount), header.size <= source.byteCount - place, boxesLeft > 0
     {
+      boxesLeft -= 1
       switch header.type {
       case "mfhd", "traf", "pssh", "meta", "udta": place += header.size
       default: return place
@@ -153,6 +163,14 @@ struct FragmentSearch {
     switch type {
     case "ftyp", "styp", "moov", "moof", "mdat", "sidx", "ssix", "mfra", "free", "skip", "wide", "emsg", "prft", "pdin", "meta", "uuid":
       true
+    default: false
+    }
+  }
+
+  /// Whether a type is one of a box that is only in others: bytes before it are missing.
+  private static func isInside(_ type: FourCC) -> Bool {
+    switch type {
+    case "mfhd", "traf", "tfhd", "tfdt", "trun", "saiz", "saio", "senc", "sgpd", "sbgp", "subs", "mvhd", "trak", "mvex": true
     default: false
     }
   }

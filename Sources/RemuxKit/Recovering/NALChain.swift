@@ -5,6 +5,8 @@ struct NALChain {
   private var window: ByteWindow<AnyByteSource>
   /// The first byte of the first NAL unit of the last sample that fits.
   private(set) var head: UInt8 = 0
+  /// The number of NAL units looked at so far.
+  private(set) var examined: UInt64 = 0
   /// The most NAL units of a sample to look at; the others are taken for granted.
   private static let maxUnits = 256
 
@@ -16,6 +18,7 @@ struct NALChain {
     let (end, overflow) = offset.addingReportingOverflow(size)
     if overflow || end > window.source.byteCount { return false }
     var (place, count, first) = (offset, 0, 0 as UInt8)
+    defer { examined += UInt64(count) + 1 }
     while place < end, count < Self.maxUnits {
       let loaded = try window.load(place, lengthSize + 1)
       if loaded.count <= lengthSize || end - place <= UInt64(lengthSize) { return false }

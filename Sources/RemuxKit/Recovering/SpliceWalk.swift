@@ -54,7 +54,7 @@ struct SpliceWalk {
   private var walkers: [Int: RawDataBlockWalker] = [:]
   /// Samples that have been read, and are not examined yet; the last one is the next.
   private var ahead: [MediaSample] = []
-  /// Samples of other tracks after the last sample of NAL units that was found.
+  /// Samples after the last sample of NAL units that was found: of other tracks, and those that were searched in vain.
   private var between: [MediaSample] = []
   private var lastOffset: UInt64 = 0
   private var shift: Int64 = 0
@@ -108,7 +108,8 @@ struct SpliceWalk {
   private mutating func settleSound() {
     let sound = between.filter { walkers[$0.track] != nil }
     guard let last = sound.last, !isAudio(last, shift), isAudio(last, change) else { return }
-    settle(sound, [shift, change])
+    if let found, let next = between.first, isCut(found, before: next, at: .max, change) { note(found.offset, nil) }
+    settle(between, [shift, change])
     if let start = stretches.last?.start { splices.append(Splice(place: UInt64(clamping: Int64(start) + change), change: change - shift)) }
     shift = change
   }
@@ -170,8 +171,7 @@ struct SpliceWalk {
     if let match {
       let now = Int64(match.place) - Int64(window[match.index].offset)
       if now != shift {
-        // The length of a sample can be right although bytes after it are missing.
-        if let found, Int64(found.offset + found.size) + shift > Int64(match.place) { note(found.offset, nil) }
+        if let found, isCut(found, before: between.first ?? sample, at: Int64(match.place), now) { note(found.offset, nil) }
         settle(between, [shift, now])
         settle(Array(window[..<match.index]), [now, shift])
         splices.append(Splice(place: match.place, change: now - shift))
@@ -182,6 +182,7 @@ struct SpliceWalk {
       between.removeAll(keepingCapacity: true)
       for passed in window[...match.index] { end = max(end, passed.offset + passed.size) }
     }
+    if match == nil, between.count < Self.maxAhead { between.append(sample) }
     ahead += window[(taken + 1)...].reversed()
   }
 
@@ -213,8 +214,15 @@ struct SpliceWalk {
       step = min(1 << 16, step * 2)
       if bytes.count < 5 { break }
       budget -= min(budget, UInt64(bytes.count))
+      var examined = chain.examined
       for index in 0...bytes.count - 5 {
         let place = start + UInt64(index)
+        // Chains of many small units cost more than the bytes.
+        if chain.examined != examined {
+          budget -= min(budget, chain.examined - examined)
+          examined = chain.examined
+          if budget == 0 { return nil }
+        }
         for (number, item) in wanted.enumerated() {
           let length = bytes.bigEndian(at: index, size: item.lengthSize)
           if length == 0 || length >= longest || length + UInt64(item.lengthSize) > item.size { continue }
@@ -237,6 +245,12 @@ struct SpliceWalk {
     let next = wanted[number + 1]
     let distance = window[next.index].offset - window[item.index].offset
     return try chain.fits(place + distance, next.size, lengthSize: next.lengthSize)
+  }
+
+  /// Whether bytes are missing of a sample whose length is right: it ends after what was found next, or what follows it is not there.
+  private mutating func isCut(_ found: MediaSample, before next: MediaSample, at place: Int64, _ now: Int64) -> Bool {
+    let end = found.offset + found.size
+    return Int64(end) + shift > place || now < shift && next.offset == end && !isAudio(next, shift)
   }
 
   // MARK: Stretches

@@ -57,6 +57,8 @@ import Testing
   /// All but the samples at the places of the damage have their bytes and times.
   @Test(
     arguments: [
+      // After these numbers of bytes a box inside the next fragment begins.
+      [Damage(box: 0, share: 0.4, change: -8)], [Damage(box: 0, share: 0.4, change: -24)], [Damage(box: 0, share: 0.4, change: -32)],
       [Damage(box: 0, share: 0.4, change: -500)], [Damage(box: 1, share: 0.4, change: 700)], [Damage(box: 2, share: 0.3, change: -200)],
       [Damage(box: 2, share: 0.3, change: 3000)], [Damage(box: 0, share: 0.96, change: -100)],
       [Damage(box: 0, share: 0.5, change: -90), Damage(box: 1, share: 0.5, change: 1234), Damage(box: 2, share: 0.2, change: -40)],
@@ -77,6 +79,16 @@ import Testing
         notes.contains { $0.contains("\(damage.change.magnitude) bytes are \(damage.change > 0 ? "too many" : "missing")") }, "\(notes)")
     }
     #expect(same.reduce(0, +) >= all.reduce(0, +) - hit, "\(all) \(same) \(hit)")
+  }
+
+  /// Of many pictures that are lost none is written with other bytes.
+  @Test func manyPicturesAreLost() throws {
+    let whole = try Self.fragments("plain.mp4", isRelative: true)
+    let size = Self.media(whole)[0].count
+    let (after, _) = try SplicedMovieTests.recovered(Self.damaged(whole, [Damage(box: 0, share: 0.3, change: -size / 2)]))
+    let known = Set(try samples(whole).tracks[0].map { Array(whole[Int($0.offset)...].prefix(Int($0.size))) })
+    let found = try samples(after).tracks[0].map { Array(after[Int($0.offset)...].prefix(Int($0.size))) }
+    #expect(found.allSatisfy { known.contains($0) } && found.count > 5, "\(found.count)")
   }
 
   /// Frames of AAC alone.
