@@ -127,8 +127,7 @@ public struct MediaReader {
   /// Rejects samples that can be listed but not remuxed: ADTS frames with several raw data blocks and no header that locates them.
   func checkCarried(_ sample: MediaSample) throws(MediaError) {
     if container != .adts || !ADTSInput.isSeveral(sample) { return }
-    throw .unsupported(
-      "the ADTS frame with its payload at \(sample.offset) has several raw data blocks and no protected header to locate them")
+    throw ADTSInput.notLocated(sample.offset)
   }
 
   /// Rejects a track whose samples cannot be located in the file: only packets of them, or in another file.

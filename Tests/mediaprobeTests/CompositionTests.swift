@@ -162,4 +162,78 @@ import Testing
       #expect(try !Program.mediaprobe("check", "--only", "mp4.language", target).text.contains("not three letters"))
     }
   }
+
+  /// Parts of H.265 that begin with CRA pictures follow one another: these become BLA pictures, and no picture is lost or repeated.
+  @Test(.enabled(if: Program.has("x265")), arguments: ["a.mp4", "a.265", "f.mp4"]) func openGroupsOfH265(_ name: String) throws {
+    try withEmptyFolder { folder in
+      let source = try Self.make(
+        "s.mp4", in: folder,
+        "-f lavfi -i testsrc2=s=128x96:r=25:d=4 -c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=25:bframes=3:open-gop=1 -pix_fmt yuv420p"
+      )
+      let parts = ["one.mp4", "two.mp4", "three.mp4"].map { folder.appending(path: $0).path }
+      for (part, range) in zip(parts, [["--to", "1.5"], ["--from", "1.5", "--to", "3"], ["--from", "3"]]) {
+        _ = try Self.run(["cut"] + range + [source, part])
+      }
+      let target = folder.appending(path: name).path
+      let layout = name.hasPrefix("f") ? ["--fragment", "1s"] : []
+      let result = try Self.run(["join", "--verify"] + layout + parts + [target])
+      #expect(result.standardError.contains("is written as BLA"), "\(result.standardError)")
+      let decoded = try Program.run("ffmpeg", ["-v", "error", "-i", target, "-f", "null", "-"])
+      #expect(!decoded.standardError.contains("Duplicate POC"), "\(decoded.standardError)")
+      let (before, after) = (try decodedFrames(source, "v").map(\.hash), try decodedFrames(target, "v").map(\.hash))
+      // A byte stream shows what edit lists hide.
+      if name == "a.mp4" { #expect(after == before) } else { #expect(Set(after).isSuperset(of: before)) }
+      #expect(try Program.mediaprobe("check", "--fail-on", "error", target).status == 0)
+    }
+  }
+
+  /// Chapters are no subtitles.
+  @Test func textOfOtherKinds() throws {
+    try withEmptyFolder { folder in
+      let (cues, list) = (folder.appending(path: "a.srt"), folder.appending(path: "a.txt"))
+      try Data("1\n00:00:00,200 --> 00:00:00,800\nHello\n".utf8).write(to: cues)
+      try Data(
+        ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1500\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=1500\nEND=3000\ntitle=Two\n"
+          .utf8
+      ).write(to: list)
+      let source = try Self.make(
+        "s.mp4", in: folder,
+        "-f lavfi -i testsrc=s=64x64:r=10:d=3 -i \(cues.path) -i \(list.path) -map 0 -map 1 -map_metadata 2 \(Self.x264) -c:s mov_text")
+      let (first, last) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      _ = try Self.run(["cut", "--to", "1", source, first])
+      _ = try Self.run(["cut", "--from", "2", source, last])
+      _ = try Self.run(["join", "--verify", first, last, folder.appending(path: "c.mp4").path])
+    }
+  }
+
+  /// Movies made from streams have the pixel shape, colour and display size that the parameter sets state, as FFmpeg writes them.
+  @Test(arguments: ["s.flv", "s.h264", "s.hevc"]) func shapeAndColour(_ name: String) throws {
+    try withEmptyFolder { folder in
+      let codec = name == "s.hevc" ? "-c:v libx265 -x265-params log-level=none -preset ultrafast -pix_fmt yuv420p" : Self.x264
+      let source = try Self.make(
+        name, in: folder,
+        "-f lavfi -i testsrc=s=160x120:r=25:d=0.4 -vf setsar=4/3 \(codec) -color_primaries bt709 -color_trc bt709 -colorspace bt709")
+      let target = folder.appending(path: "a.mp4").path
+      _ = try Self.run(["remux", "--verify", source, target])
+      let boxes = try Program.mediaprobe("mp4", target).text
+      #expect(boxes.contains("hSpacing 4, vSpacing 3") && boxes.contains("colour_primaries 1") && boxes.contains("width 213"), "\(boxes)")
+      #expect(try Program.mediaprobe("check", "--fail-on", "warning", target).status == 0)
+      #expect(try Program.mediaprobe("info", source).text.contains("160x120, pixel aspect ratio 4:3"))
+    }
+  }
+
+  /// FFmpeg reads the metadata of an FLV with room for more key pictures, and one that a pipe left without a duration has the one of its tags.
+  @Test func metadataOfFLV() throws {
+    try withEmptyFolder { folder in
+      let target = folder.appending(path: "a.flv").path
+      _ = try Self.run(["remux", "--keyframe-index", fixturePath("plain.mp4"), target])
+      let probe = try Program.run("ffprobe", ["-v", "error", "-show_entries", "format_tags", target])
+      #expect(probe.standardError.isEmpty && probe.text.contains("TAG:"), "\(probe.standardError)")
+      let pipe = folder.appending(path: "pipe.flv").path
+      let made = try Program.shell("ffmpeg -nostdin -v error -i '\(fixturePath("plain.mp4"))' -c copy -f flv - | cat > '\(pipe)'")
+      #expect(made.status == 0)
+      let text = try Program.mediaprobe("info", pipe).text
+      #expect(text.contains("Duration") && text.contains("Bit rate"), "\(text)")
+    }
+  }
 }

@@ -68,6 +68,10 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
   (quickTime, "colour=bt2020-pq", "color_transfer=smpte2084", "moov/trak/mdia/minf/stbl/stsd/avc1/colr", "transfer_characteristics = 16"),
   (fractional, "sar=1:2", "sample_aspect_ratio=1:2", "moov/trak/tkhd", "width = 161\n"),
   (fractional, "sar=2:3", "sample_aspect_ratio=2:3", "moov/trak/tkhd", "width = 214.66"),
+  (
+    quickTime, "vui.video_signal_type_present_flag=0", "width=64", "moov/trak/mdia/minf/stbl/stsd/avc1/colr", "transfer_characteristics = 2"
+  ),
+  (fractional, "vui.aspect_ratio_info_present_flag=0", "width=322", "moov/trak/mdia/minf/stbl/stsd/avc1/pasp", "hSpacing = 1"),
   ("plain.mp4", "crop=2,4,0,8", "width=122", "moov/trak/mdia/minf/stbl/stsd/avc1", "height = 88"),
   ("plain.mp4", "crop=2,4,0,8", "height=88", "moov/trak/tkhd", "width = 122"),
 ]
@@ -91,6 +95,17 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
       let again = file.deletingLastPathComponent().appending(path: "again.mp4")
       #expect(try Program.mediaprobe("edit", output.path, "-o", again.path, "--set", trial.set).status == 0)
       #expect(try Data(contentsOf: again) == Data(contentsOf: output))
+    }
+  }
+
+  /// The record says of nested sub-layers what the set says.
+  @Test func nestingIsFollowed() throws {
+    try withMovie("hvc1.mp4") { file in
+      let (result, output) = try edit(file, "sps_temporal_id_nesting_flag=0")
+      #expect(result.status == 0, "\(result.standardError)")
+      let record = try Program.mediaprobe("mp4", "--full", "--path", "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC", output.path).text
+      #expect(record.contains("temporalIdNested = 0"), "\(record)")
+      #expect(try !Program.mediaprobe("check", output.path).text.contains("across.hevc-configuration"))
     }
   }
 

@@ -193,18 +193,22 @@ private struct SetFacts {
     if new.size != size, let width = UInt16(exactly: new.size.width), let height = UInt16(exactly: new.size.height) {
       entry.fields.append((24, MovieMending.bytes(UInt32(width) << 16 | UInt32(height))))
     }
-    if new.shape != shape, description.pixelAspectRatio != nil, let ratio = new.shape, let width = UInt32(exactly: ratio.numerator),
+    // Pixels of no stated shape are shown as squares.
+    let ratio = new.shape ?? ExactRatio(1, 1)
+    if new.shape != shape, description.pixelAspectRatio != nil, let ratio, let width = UInt32(exactly: ratio.numerator),
       let height = UInt32(exactly: ratio.denominator)
     {
       entry.boxes.append(("pasp", MovieMending.bytes(width) + MovieMending.bytes(height)))
     }
     guard new.colour != colour || new.isFullRange != isFullRange, var box = description.colour, box.codePoints != nil else { return }
-    if let colour = new.colour {
+    // 2 is unspecified.
+    if new.colour != colour {
+      let colour = new.colour ?? [2, 2, 2]
       box.codePoints?.colourPrimaries = UInt16(colour[0])
       box.codePoints?.transferCharacteristics = UInt16(colour[1])
       box.codePoints?.matrixCoefficients = UInt16(colour[2])
     }
-    if box.range != nil, let isFull = new.isFullRange { box.range?.fullRangeFlag = isFull }
+    if box.range != nil, new.isFullRange != isFullRange { box.range?.fullRangeFlag = new.isFullRange ?? false }
     if let payload = try? box.encoded() { entry.boxes.append(("colr", payload)) }
   }
 }
@@ -222,11 +226,13 @@ extension AVCDecoderConfigurationRecord {
 }
 
 extension HEVCDecoderConfigurationRecord {
-  /// Takes profile, tier and level of edited sets where they have changed.
+  /// Takes profile, tier, level, nesting and segmentation of edited sets where they have changed.
   fileprivate mutating func follow(_ sets: SetEdit) {
     guard sets.old != sets.new, let was = try? HEVCDecoderConfigurationRecord(parameterSetsOf: sets.old),
       let now = try? HEVCDecoderConfigurationRecord(parameterSetsOf: sets.new)
     else { return }
+    if was.temporalIdNested != now.temporalIdNested { temporalIdNested = now.temporalIdNested }
+    if was.minSpatialSegmentationIdc != now.minSpatialSegmentationIdc { minSpatialSegmentationIdc = now.minSpatialSegmentationIdc }
     if was.generalLevelIdc != now.generalLevelIdc { generalLevelIdc = now.generalLevelIdc }
     if was.generalTierFlag != now.generalTierFlag { generalTierFlag = now.generalTierFlag }
     if was.generalProfileSpace != now.generalProfileSpace { generalProfileSpace = now.generalProfileSpace }

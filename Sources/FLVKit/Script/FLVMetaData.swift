@@ -90,8 +90,10 @@ public struct FLVMetaData: Sendable, Equatable {
   /// The size of an entry in bytes: a time and a file position, each a number with its type marker.
   private static let entrySize = 18
 
-  /// Returns the index and the strings that fill the rest of the reserved space. Strings are below 64 KiB, since long strings have
-  /// another type, which some readers do not support.
+  /// The longest string that fills reserved space: FFmpeg reads no more than 1023 bytes, and gives up the metadata at a longer one.
+  private static let longestPadding = 1000
+
+  /// Returns the index and the strings that fill the rest of the reserved space.
   private func index(_ keyframes: OnMetaData.Keyframes) throws(SyntaxError) -> [AMF0Property] {
     let count = keyframes.times.count
     guard count <= keyframeCapacity, count == keyframes.filepositions.count else {
@@ -107,8 +109,8 @@ public struct FLVMetaData: Sendable, Equatable {
     ])
     var list = [AMF0Property("keyframes", .object(object))]
     var spare = (keyframeCapacity - count) * Self.entrySize
-    for number in 0..<(keyframeCapacity * Self.entrySize + 0xFFFE) / 0xFFFF {
-      let length = min(spare, 0xFFFF)
+    for number in 0..<(keyframeCapacity * Self.entrySize + Self.longestPadding - 1) / Self.longestPadding {
+      let length = min(spare, Self.longestPadding)
       // Names are unique: of two properties of one name, readers take either.
       list.append(
         AMF0Property(

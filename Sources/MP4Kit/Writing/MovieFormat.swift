@@ -112,6 +112,25 @@ struct PictureDescription: Equatable {
     }
   }
 
+  /// The box of a sample aspect ratio, that of the pictures unless another one is given; nil for square pixels.
+  func shape(_ other: ExactRatio?) -> PixelAspectRatioBox? {
+    guard let ratio = (other ?? pixelAspectRatio)?.reduced, ratio.numerator != ratio.denominator,
+      let width = UInt32(exactly: ratio.numerator), let height = UInt32(exactly: ratio.denominator), width > 0
+    else { return nil }
+    var box = PixelAspectRatioBox()
+    (box.hSpacing, box.vSpacing) = (width, height)
+    return box
+  }
+
+  /// A width in square pixels, rounded and clamped to 65,535.
+  func shownWidth(_ width: Int, _ other: ExactRatio?) -> Int {
+    guard let ratio = (other ?? pixelAspectRatio)?.reduced, ratio.numerator < 1 << 20, ratio.denominator < 1 << 20, ratio.denominator > 0
+    else { return width.inSixteenBits }
+    let (numerator, denominator) = (Int(ratio.numerator), Int(ratio.denominator))
+    let square = (width.inSixteenBits * numerator + denominator / 2) / denominator
+    return square.inSixteenBits
+  }
+
   private static func colour(_ primaries: UInt8, _ transfer: UInt8, _ matrix: UInt8, _ isFull: Bool) -> ColourInformationBox {
     var box = ColourInformationBox()
     box.codePoints?.colourPrimaries = UInt16(primaries)
@@ -120,4 +139,15 @@ struct PictureDescription: Equatable {
     box.range?.fullRangeFlag = isFull
     return box
   }
+}
+
+extension MovieFormat {
+  /// The pixel aspect ratio and colour that the parameter sets state; nil for square pixels, and without a colour description.
+  package var picture: (shape: PixelAspectRatioBox?, colour: ColourInformationBox?) {
+    let picture = PictureDescription(self)
+    return (picture.shape(nil), picture.colour)
+  }
+
+  /// A width of pictures in square pixels, by the sample aspect ratio of the parameter sets.
+  package func shownWidth(_ width: UInt32) -> UInt32 { UInt32(PictureDescription(self).shownWidth(Int(clamping: width), nil)) }
 }

@@ -93,7 +93,8 @@ extension MovieInputSettings {
     case .avc(let record):
       let picture = PictureDescription(format)
       return try SampleEntryBuilding.avc(
-        record, type: parameterSetsInSamples ? "avc3" : "avc1", pixelAspectRatio: shape(picture), colour: colour ?? picture.colour,
+        record, type: parameterSetsInSamples ? "avc3" : "avc1", pixelAspectRatio: picture.shape(pixelAspectRatio),
+        colour: colour ?? picture.colour,
         bitRate: bitRate)
     case .hevc(var record):
       let picture = PictureDescription(format)
@@ -101,7 +102,8 @@ extension MovieInputSettings {
         record.arrays[index].arrayCompleteness = !parameterSetsInSamples
       }
       return try SampleEntryBuilding.hevc(
-        record, type: parameterSetsInSamples ? "hev1" : "hvc1", pixelAspectRatio: shape(picture), colour: colour ?? picture.colour,
+        record, type: parameterSetsInSamples ? "hev1" : "hvc1", pixelAspectRatio: picture.shape(pixelAspectRatio),
+        colour: colour ?? picture.colour,
         bitRate: bitRate)
     case .aac(let config):
       return try SampleEntryBuilding.aac(
@@ -111,26 +113,12 @@ extension MovieInputSettings {
     }
   }
 
-  /// The pixel aspect ratio; nil for square pixels.
-  private func shape(_ picture: PictureDescription) -> PixelAspectRatioBox? {
-    guard let ratio = (pixelAspectRatio ?? picture.pixelAspectRatio)?.reduced, ratio.numerator != ratio.denominator,
-      let width = UInt32(exactly: ratio.numerator), let height = UInt32(exactly: ratio.denominator), width > 0
-    else { return nil }
-    var box = PixelAspectRatioBox()
-    (box.hSpacing, box.vSpacing) = (width, height)
-    return box
-  }
-
   /// The display size in whole pixels, clamped to 65,535.
   private var shownSize: PictureSize {
     if let displaySize { return PictureSize(width: displaySize.width.inSixteenBits, height: displaySize.height.inSixteenBits) }
     let picture = PictureDescription(format)
     guard let size = picture.size else { return PictureSize(width: 0, height: 0) }
-    var width = size.width
-    if let ratio = (pixelAspectRatio ?? picture.pixelAspectRatio)?.reduced, ratio.numerator < 1 << 20, ratio.denominator < 1 << 20 {
-      width = (width.inSixteenBits * Int(ratio.numerator) + Int(ratio.denominator) / 2) / Int(ratio.denominator)
-    }
-    return PictureSize(width: width.inSixteenBits, height: size.height.inSixteenBits)
+    return PictureSize(width: picture.shownWidth(size.width, pixelAspectRatio), height: size.height.inSixteenBits)
   }
 
   private func setLanguage(_ track: inout TrackBlueprint) throws(SyntaxError) {
@@ -149,7 +137,7 @@ extension MovieInputSettings {
 
 extension Int {
   /// The number clamped to 0...65,535.
-  fileprivate var inSixteenBits: Int { Swift.max(0, Swift.min(0xFFFF, self)) }
+  var inSixteenBits: Int { Swift.max(0, Swift.min(0xFFFF, self)) }
 }
 
 extension TransformationMatrix {

@@ -127,6 +127,17 @@ package enum InfoWords {
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(String(milliseconds % 1000 + 1000).dropFirst())"
   }
 
+  /// The size and pixel shape of pictures.
+  static func picture(_ size: PictureSize, _ aspect: ExactRatio?) -> (items: [InfoItem], words: String) {
+    var items: [InfoItem] = [InfoItem("width", .number(Int64(size.width))), InfoItem("height", .number(Int64(size.height)))]
+    var words = "\(size.width)x\(size.height)"
+    if let aspect = aspect?.reduced, aspect.numerator > 0 {
+      items.append(InfoItem("pixel_aspect_ratio", .text("\(aspect.numerator):\(aspect.denominator)")))
+      if aspect.numerator != aspect.denominator { words += ", pixel aspect ratio \(aspect.numerator):\(aspect.denominator)" }
+    }
+    return (items, words)
+  }
+
   /// A duration item with the exact value for JSON; nil if negative or out of range.
   static func duration(_ key: String, _ value: Int64, _ timescale: UInt32, _ label: StaticString) -> InfoItem? {
     guard value >= 0, let time = MediaTime(value: value, timescale: timescale), let millis = time.value(in: 1000) else { return nil }

@@ -252,13 +252,8 @@ struct InfoMovie {
     let matrix = movie.displayMatrix(of: source)
     let turn = matrix.rotation ?? 0
     if let size {
-      var items: [InfoItem] = [InfoItem("width", .number(Int64(size.width))), InfoItem("height", .number(Int64(size.height)))]
-      var words = "\(size.width)x\(size.height)"
       let aspect = description?.pixelAspectRatio.flatMap { ExactRatio(UInt64($0.hSpacing), UInt64($0.vSpacing)) } ?? codec.aspect
-      if let aspect = aspect?.reduced, aspect.numerator > 0 {
-        items.append(InfoItem("pixel_aspect_ratio", .text("\(aspect.numerator):\(aspect.denominator)")))
-        if aspect.numerator != aspect.denominator { words += ", pixel aspect ratio \(aspect.numerator):\(aspect.denominator)" }
-      }
+      var (items, words) = InfoWords.picture(size, aspect)
       items.append(InfoItem("rotation", .number(Int64(turn))))
       items.append(InfoItem("mirrored", .flag(matrix.isMirrored)))
       if matrix.isMirrored { words += ", mirrored left to right" }

@@ -60,12 +60,14 @@ public struct MediaDescription {
       }
     } else {
       file.add(InfoItem("container", reader.container.name.description, "Container"))
-      if let milliseconds = length.milliseconds, reader.metaData?.duration == nil || !length.findings.isEmpty {
+      // Writers to a pipe leave it 0.
+      let announced = reader.metaData?.duration.flatMap { $0 > 0 && $0 < 1e9 ? $0 : nil }
+      if let milliseconds = length.milliseconds, announced == nil || !length.findings.isEmpty {
         file.add(InfoWords.duration("duration", milliseconds, 1000, "Duration"))
         if milliseconds > 0 {
           file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8000 / Double(milliseconds))))
         }
-      } else if let seconds = reader.metaData?.duration, seconds > 0, seconds < 1e9 {
+      } else if let seconds = announced {
         file.add(InfoWords.duration("duration", Int64(saturating: (seconds * 1000).rounded()), 1000, "Duration"))
         file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8 / seconds)))
       }
@@ -105,8 +107,8 @@ public struct MediaDescription {
     if track.kind == .video {
       let coded = codec.size ?? PictureSize(width: Int(clamping: track.width), height: Int(clamping: track.height))
       if coded.width > 0 {
-        let items: [InfoItem] = [InfoItem("width", .number(Int64(coded.width))), InfoItem("height", .number(Int64(coded.height)))]
-        section.add(InfoItem("picture", .object(items), "Picture", "\(coded.width)x\(coded.height)"))
+        let (items, words) = InfoWords.picture(coded, codec.aspect)
+        section.add(InfoItem("picture", .object(items), "Picture", words))
       }
       section.add(codec.format)
       let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }

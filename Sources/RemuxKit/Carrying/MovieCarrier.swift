@@ -285,8 +285,10 @@ struct MovieCarrier {
     if isMade { size = transforms[place]?.byteCount ?? 0 }
     guard let bytes = UInt32(exactly: size) else { throw .unsupported("the sample at \(sample.offset) is too large: \(size) bytes") }
     if sample.duration == .max, reader.traits.derivesDurations {
+      let units = "1/\(reader.tracks[sample.track].timescale ?? 1) s"
+      let advice = reader.traits.placement == .blueprints ? "" : "; 'cut' writes coarser units"
       throw .unsupported(
-        "the sample at \(sample.offset) of track \(sample.track) lasts until the next one, longer than 32 bits can say in units of 1/\(reader.tracks[sample.track].timescale ?? 1) s; 'cut' writes coarser units"
+        "the sample at \(sample.offset) of track \(sample.track) lasts until the next one, longer than 32 bits can say in units of \(units)\(advice)"
       )
     }
     guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {

@@ -81,7 +81,9 @@ extension TrackBlueprint {
     var blueprint: TrackBlueprint
     do {
       switch track.kind {
-      case .video: blueprint = try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
+      case .video:
+        let width = (try? MovieFormat(track))?.shownWidth(track.width) ?? track.width
+        blueprint = try .video(entries: [entry], width: width, height: track.height, timescale: timescale)
       default: blueprint = try .audio(entries: [entry], timescale: timescale)
       }
     } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
@@ -94,10 +96,15 @@ extension TrackBlueprint {
   static func entry(_ track: MediaTrack, setsInSamples: Bool) throws(MediaError) -> [UInt8] {
     do {
       switch track.configuration {
-      case .avc(let record): return try SampleEntryBuilding.avc(record, type: setsInSamples ? "avc3" : "avc1")
+      case .avc(let record):
+        let picture = MovieFormat.avc(record).picture
+        return try SampleEntryBuilding.avc(
+          record, type: setsInSamples ? "avc3" : "avc1", pixelAspectRatio: picture.shape, colour: picture.colour)
       case .hevc(var record):
         if setsInSamples { for index in record.arrays.indices { record.arrays[index].arrayCompleteness = false } }
-        return try SampleEntryBuilding.hevc(record, type: setsInSamples ? "hev1" : "hvc1")
+        let picture = MovieFormat.hevc(record).picture
+        return try SampleEntryBuilding.hevc(
+          record, type: setsInSamples ? "hev1" : "hvc1", pixelAspectRatio: picture.shape, colour: picture.colour)
       case .aac(let config): return try SampleEntryBuilding.aac(config)
       case .none where track.codec == .mp3:
         return try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)

@@ -279,7 +279,7 @@ struct CompositionBuilder {
           inputs[piece.input].reader.tracks[piece.track].reorderDelay, inputs[piece.input].scale(piece.track), scale)
       }.max() ?? 0
     let count = try survey(lead.input, lead.track).count
-    let isWhole = pieces.count == 1 && lead.selection.leftOut.isEmpty && lead.selection.count == count
+    let isWhole = pieces.count == 1 && lead.selection.leftOut.isEmpty && lead.selection.count == count && lead.trim == nil
     var descriptions = DescriptionList(isQuickTime: composition.isQuickTime, needsEntries: canHide, keepsRates: isWhole)
     var parts: [MediaComposition.Part] = []
     for piece in pieces {

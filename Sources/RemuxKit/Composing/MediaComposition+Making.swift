@@ -120,6 +120,12 @@ extension MediaComposition {
   ) throws(MediaError) -> MediaComposition {
     var lines: [[Int?]] = []
     var (notes, findings): ([String], [String]) = ([], [])
+    var (inputs, isPatched) = (inputs, false)
+    for index in inputs.indices.dropFirst() {
+      guard let spliced = try Self.spliced(inputs[index]) else { continue }
+      (inputs[index], isPatched) = (spliced, true)
+      notes.append("\(spliced.name): its first picture, CRA, is written as BLA, which starts a sequence after other pictures")
+    }
     for input in inputs {
       let found = try matching(input, tracks, inputs[0])
       lines.append(found)
@@ -151,7 +157,7 @@ extension MediaComposition {
       if place >= TrackSurvey.farthest { throw .unsupported("the joined files exceed the supported duration") }
     }
     var composition = try builder.finish()
-    composition.notes = notes
+    (composition.notes, composition.isPatched) = (notes, isPatched)
     composition.findings += findings
     if target == .mp4 { try composition.setChapters(sources, builder.clock) }
     try composition.checkDescriptions(for: target)
@@ -166,6 +172,27 @@ extension MediaComposition {
     return "\(input.name): its pictures are to be rotated by \(own.words) and are shown with the rotation of \(first.name), \(used.words)"
   }
 
+  /// nal_unit_type CRA_NUT and BLA_W_LP (Table 7-1).
+  private static let (craNUT, blaWLP): (UInt8, UInt8) = (21, 16)
+
+  /// A file of H.265 whose first picture, a CRA picture, is a BLA picture instead: after other pictures a CRA picture does not start a
+  /// coded video sequence, so that its order counts and references go on from those before it (ITU-T H.265 (08/2021) 8.1.3). Nil if no
+  /// track begins with one.
+  private static func spliced(_ input: MediaInput) throws(MediaError) -> MediaInput? {
+    var patches: [BytePatch] = []
+    for track in input.reader.tracks where track.codec == .hevc && !track.isProtected {
+      var walk = try TrackWalk(input, track.index)
+      guard let first = try walk.next() else { continue }
+      var finder = SliceTypeFinder(input.source, track)
+      for unit in try finder.units(of: Self.craNUT, in: first.sample) {
+        patches.append(BytePatch(offset: unit.offset, old: [unit.first], new: [unit.first & 0x81 | Self.blaWLP << 1]))
+      }
+    }
+    if patches.isEmpty { return nil }
+    return try MediaInput(
+      PatchedSource(input.source, patches), name: input.name, as: input.reader.container, frameRate: input.frameRate)
+  }
+
   /// Reports a file whose first picture does not start a new coded video sequence, which may confuse decoders after another file.
   private static func joint(_ input: MediaInput, _ tracks: [Int]) throws(MediaError) -> String? {
     for index in tracks {
@@ -175,10 +202,6 @@ extension MediaComposition {
       guard let first = try walk.next() else { continue }
       var finder = SliceTypeFinder(input.source, track)
       let type = try finder.firstSliceType(of: first.sample)
-      if track.codec == .hevc, type == 21 {
-        return
-          "\(input.name) begins with a CRA picture: after another file its picture order counts and references may be wrong"
-      }
       if track.codec == .h264, type != 5 {
         return "\(input.name) does not begin with an IDR picture: after another file its first pictures may refer to that file's pictures"
       }
@@ -191,7 +214,12 @@ extension MediaComposition {
     var found: [Int?] = []
     for index in tracks {
       let kind = first.reader.tracks[index].kind
-      func fits(_ track: MediaTrack) -> Bool { track.kind == kind && !found.contains(track.index) }
+      let wanted = first.reader.tracks[index]
+      func fits(_ track: MediaTrack) -> Bool {
+        if track.kind != kind || found.contains(track.index) { return false }
+        // Chapters are text too, and subtitles of another kind have no match.
+        return kind == .video || kind == .audio || track.codec == wanted.codec
+      }
       // Files with the same kinds of tracks in the same order have the same track at the same index.
       if input.reader.tracks.map({ $0.kind }) == first.reader.tracks.map({ $0.kind }), fits(input.reader.tracks[index]) {
         found.append(index)

@@ -55,6 +55,8 @@ public struct MediaComposition {
   public var hasSeveralEdits: Bool {
     blueprints.contains { ($0.editList?.entries.filter { $0.mediaTime >= 0 }.count ?? 0) > 1 }
   }
+  /// Whether bytes of samples are not those of the files.
+  public internal(set) var isPatched = false
   /// Whether findings have been turned into notes.
   var isRecovery = false
   /// Decisions to report to the user.

@@ -85,3 +85,34 @@ private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt
   #expect(
     ADTSFrame(position: 7, header: header).rawDataBlocks == [start..<start + 8, start + 10..<start + 28, start + 30..<start + 58])
 }
+
+/// Concatenated streams have a configuration each, and a header that differs alone is damaged.
+@Test func theConfigurationChanges() throws {
+  let (header, blocks) = try tone()
+  var other = header
+  (other.samplingFrequencyIndex, other.channelConfiguration) = (header.samplingFrequencyIndex + 1, 3 - header.channelConfiguration)
+  let (first, second) = (
+    try stream(header, Array(blocks[..<10]), inFramesOf: 1, isProtected: false),
+    try stream(other, Array(blocks[10..<20]), inFramesOf: 1, isProtected: false)
+  )
+  let written = try MediaReader(MemorySource(try carried(first + second, .mp4)))
+  #expect(written.movie?.tracks[0].descriptions.count == 2)
+  var (reader, indices, end) = (written, [UInt32](), 0.0)
+  while let sample = try reader.next() {
+    indices.append(sample.descriptionIndex)
+    end = Double(sample.decodeTime) + Double(sample.duration)
+  }
+  #expect(indices == Array(repeating: 1, count: 10) + Array(repeating: 2, count: 10))
+  let rates = try [header, other].map { Double(try #require($0.samplingFrequency)) }
+  #expect(abs(end / rates[0] - 10_240 / rates[0] - 10_240 / rates[1]) < 2 / rates[0], "\(end)")
+  let damaged = first + (try stream(other, [blocks[10]], inFramesOf: 1, isProtected: false)) + first
+  var own = try MediaReader(MemorySource(damaged))
+  indices = []
+  while let sample = try own.next() { indices.append(sample.descriptionIndex) }
+  #expect(indices == Array(repeating: 1, count: 20))
+  #expect(own.findings.contains { $0.contains("no ADTS sync word") }, "\(own.findings)")
+  // The last frame has none after it.
+  var last = try MediaReader(MemorySource(first + (try stream(other, [blocks[10]], inFramesOf: 1, isProtected: false))))
+  while let sample = try last.next() { #expect(sample.descriptionIndex == 1) }
+  #expect(!last.findings.isEmpty)
+}
