@@ -150,19 +150,6 @@ import Testing
     }
   }
 
-  /// The language 0, as FFmpeg writes it for chapters, is none.
-  @Test func languages() throws {
-    try withEmptyFolder { folder in
-      let list = folder.appending(path: "a.txt")
-      try Data(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=One\n".utf8).write(to: list)
-      let source = try Self.make("a.mp4", in: folder, "-i \(fixturePath("plain.mp4")) -i \(list.path) -map_metadata 1 -c copy")
-      let target = folder.appending(path: "b.mp4").path
-      #expect(try Program.mediaprobe("check", "--only", "mp4.language", source).text.contains("not three letters"))
-      _ = try Self.run(["remux", source, target])
-      #expect(try !Program.mediaprobe("check", "--only", "mp4.language", target).text.contains("not three letters"))
-    }
-  }
-
   /// Parts of H.265 that begin with CRA pictures follow one another: these become BLA pictures, and no picture is lost or repeated.
   @Test(.enabled(if: Program.has("x265")), arguments: ["a.mp4", "a.265", "f.mp4"]) func openGroupsOfH265(_ name: String) throws {
     try withEmptyFolder { folder in
@@ -234,6 +221,32 @@ import Testing
       #expect(made.status == 0)
       let text = try Program.mediaprobe("info", pipe).text
       #expect(text.contains("Duration") && text.contains("Bit rate"), "\(text)")
+    }
+  }
+
+  /// FFmpeg states two channels for MP3 of one.
+  @Test func monoMP3() throws {
+    try withEmptyFolder { folder in
+      let source = try Self.make("a.mp4", in: folder, "-f lavfi -i sine=d=1:r=44100 -ac 1 -c:a libmp3lame")
+      #expect(try Program.mediaprobe("info", source).text.contains("44100 Hz, mono"))
+      let target = folder.appending(path: "a.flv").path
+      _ = try Self.run(["remux", source, target])
+      #expect(try Program.mediaprobe("info", target).text.contains("44100 Hz, mono"))
+    }
+  }
+
+  /// Where nothing hides what lies between edits, of which pictures have more than sound, these drift apart: that is a finding.
+  @Test func driftWithoutEditLists() throws {
+    try withEmptyFolder { folder in
+      let source = try Self.make(
+        "s.mp4", in: folder, "-f lavfi -i testsrc=s=64x64:r=25:d=4 -f lavfi -i sine=d=4:r=48000 \(Self.x264) -g 25 -c:a aac")
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      _ = try Self.run(["cut", "--from", "0.5", "--to", "1.7", source, path("a.mp4")])
+      _ = try Self.run(["cut", "--from", "2.3", "--to", "3.1", source, path("b.mp4")])
+      _ = try Self.run(["join", path("a.mp4"), path("b.mp4"), path("c.mp4")])
+      let result = try Program.mediaprobe("remux", path("c.mp4"), path("c.flv"))
+      #expect(result.status == 1 && result.standardError.contains("apart after the last of several edits"), "\(result.standardError)")
+      _ = try Self.run(["join", path("a.mp4"), path("b.mp4"), path("d.flv")])
     }
   }
 }

@@ -93,6 +93,21 @@ struct EditedMedia {
     return rotation + (try EditedMedia(source, reader, track)?.notes(reader.tracks[track]) ?? [])
   }
 
+  /// The most by which sound and pictures may drift apart without a finding, in milliseconds.
+  private static var mostDrift: Int64 { 60 }
+
+  /// Says how far sound and pictures are apart where nothing hides the media between edits, of which each track has its own length.
+  static func drift(_ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int]) throws(MediaError) -> String? {
+    var lengths: [Int64] = []
+    for index in wanted where reader.tracks[index].kind == .video || reader.tracks[index].kind == .audio {
+      let time = try EditedMedia(source, reader, index)?.between.time ?? 0
+      lengths.append(reader.tracks[index].time(time).value(in: 1000) ?? .max)
+    }
+    guard let least = lengths.min(), let most = lengths.max(), most &- least > mostDrift else { return nil }
+    return
+      "sound and pictures are \(MediaComposition.seconds(most &- least, 1000)) apart after the last of several edits: 'cut' the parts, and 'join' them"
+  }
+
   /// Audio before the first edit up to this duration is encoder priming and not reported, in milliseconds.
   private static var longestPriming: Int64 { 100 }
 

@@ -75,6 +75,7 @@ public enum Remuxer {
   ) throws(MediaError) -> CarryReport {
     var report = report
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
+    if target == .flv, let drift = try EditedMedia.drift(source, reader, wanted) { report.findings.append(drift) }
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
     // A movie without samples may be an initialization segment. Of it only a movie can be made.
     if report.samples == 0, reader.container != .mp4 || target != .mp4 { throw .malformed("there is no sample") }

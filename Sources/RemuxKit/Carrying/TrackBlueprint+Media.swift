@@ -12,7 +12,7 @@ extension TrackBlueprint {
     blueprint.trackID = track.trackID
     blueprint.timescale = track.timescale
     if let handler = track.handler { blueprint.handler = handler }
-    if let language = track.mediaHeader?.language, movie.isQuickTime || language.letters != nil { blueprint.language = language }
+    if let language = track.mediaHeader?.language { blueprint.language = language }
     if let header = track.header {
       (blueprint.width, blueprint.height) = (header.width, header.height)
       // The new movie header has the identity.

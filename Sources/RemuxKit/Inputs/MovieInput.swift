@@ -25,7 +25,9 @@ struct MovieInput: ContainerInput {
   /// - Throws: `MediaError` if reading fails, or if the file has none of the boxes of a movie.
   init(_ source: AnyByteSource) throws(MediaError) {
     do { file = try Movie(expanding: source) } catch { throw .bytes(error) }
-    tracks = file.tracks.indices.map { [file] in MediaTrack(file.tracks[$0], at: $0) }
+    var tracks = file.tracks.indices.map { [file] in MediaTrack(file.tracks[$0], at: $0) }
+    for index in tracks.indices where tracks[index].codec == .mp3 && Self.isMono(index, file) { tracks[index].channels = 1 }
+    self.tracks = tracks
     samples = file.samples(ofTrack: nil)
     do { missingIndex = file.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
     stray = StraySamples(source)
@@ -33,6 +35,14 @@ struct MovieInput: ContainerInput {
     if file.moovOffset == nil, file.firstFragmentOffset == nil, file.fileType == nil {
       throw .malformed(findings.first ?? "no boxes that hold media")
     }
+  }
+
+  /// Whether the first MPEG audio frame of a track is mono: writers such as FFmpeg state two channels in the sample entry.
+  private static func isMono(_ track: Int, _ file: Movie<AnyByteSource>) -> Bool {
+    var (samples, source, bytes) = (file.samples(ofTrack: track), file.tree.source, [UInt8]())
+    guard let item = try? samples.next(), (try? source.read(at: item.sample.offset, count: 4, into: &bytes)) != nil, bytes.count == 4
+    else { return false }
+    return SoundFrameHeader.mp3(bytes, 0) != nil && bytes[3] >> 6 == 3
   }
 
   func restarted(track: Int?) throws(MediaError) -> MovieInput {

@@ -11,7 +11,7 @@ final class InvalidLanguage: MovieRule {
         The writer stores 0, as FFmpeg does for chapters: English in QuickTime's table, and no code in MP4. Players show \
         strange names for the track.
         """,
-      remedy: "'mediaprobe remux' writes 'und' where the code is not valid.")
+      remedy: "'mediaprobe check --fix' writes 'und' where the code is not valid.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
