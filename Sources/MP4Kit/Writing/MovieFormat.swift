@@ -126,9 +126,8 @@ struct PictureDescription: Equatable {
   func shownWidth(_ width: Int, _ other: ExactRatio?) -> Int {
     guard let ratio = (other ?? pixelAspectRatio)?.reduced, ratio.numerator < 1 << 20, ratio.denominator < 1 << 20, ratio.denominator > 0
     else { return width.inSixteenBits }
-    let (numerator, denominator) = (Int(ratio.numerator), Int(ratio.denominator))
-    let square = (width.inSixteenBits * numerator + denominator / 2) / denominator
-    return square.inSixteenBits
+    let square = (UInt64(width.inSixteenBits) * ratio.numerator + ratio.denominator / 2) / ratio.denominator
+    return Int(clamping: square).inSixteenBits
   }
 
   private static func colour(_ primaries: UInt8, _ transfer: UInt8, _ matrix: UInt8, _ isFull: Bool) -> ColourInformationBox {

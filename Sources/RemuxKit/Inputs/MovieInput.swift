@@ -125,7 +125,7 @@ struct MovieInput: ContainerInput {
       case "btrt":
         entry.removeSubrange(range)
         let size = UInt32(clamping: entry.count)
-        for index in 0..<4 where entry.count < 1 << 31 { entry[index] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * index)) }
+        for index in 0..<4 { entry[index] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * index)) }
       case "esds":
         guard var box = try? tree.read(ESDBox.self, at: child), var config = box.es.decoderConfig else { continue }
         (config.bufferSizeDB, config.maxBitrate, config.avgBitrate) = (0, 0, 0)

@@ -19,7 +19,9 @@ struct SplicedFragments {
 
     init(_ box: FragmentSearch.Correction) {
       range = box.place + UInt64(box.header.byteCount)..<box.place + box.size
-      change = Int64(clamping: box.size) - Int64(clamping: box.header.size)
+      let change = Int64(clamping: box.size) - Int64(clamping: box.header.size)
+      // Distances can be added to it.
+      self.change = min(max(change, -1 << 60), 1 << 60)
     }
   }
 
