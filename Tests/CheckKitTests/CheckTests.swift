@@ -52,6 +52,9 @@ import NALKit
   @Test func whatTheStandardAllowsIsNotCalledWrong() throws {
     func found(_ bytes: [UInt8]) -> Set<String> { RuleCase.rules(in: bytes, codec: .h264) }
     #expect(try found(BufferedStream.h264(bitRate: 2_000_000, delayBits: 4)) == found(BufferedStream.h264(bitRate: 2_000_000)))
+    // A stream after another one starts its counter anew, which is no wrap: its first picture is removed too early.
+    let joined = try BufferedStream.h264(bitRate: 2_000_000)
+    #expect(found(joined + joined).contains("h264.hrd-conformance"))
     let stream = try Places.fixture("bframes.h264")
     let schedules = try StreamEdit.vui(stream) {
       var hrd = H264Kit.HRDParameters()

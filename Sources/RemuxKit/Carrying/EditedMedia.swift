@@ -98,6 +98,8 @@ struct EditedMedia {
 
   /// Says how far sound and pictures are apart where nothing hides the media between edits, of which each track has its own length.
   static func drift(_ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int]) throws(MediaError) -> String? {
+    // Most movies have one edit, and their samples need not be read again.
+    guard wanted.contains(where: { reader.isCutUp($0) }) else { return nil }
     var lengths: [Int64] = []
     for index in wanted where reader.tracks[index].kind == .video || reader.tracks[index].kind == .audio {
       let time = try EditedMedia(source, reader, index)?.between.time ?? 0

@@ -103,7 +103,9 @@ final class H264HRDConformance: H264Rule {
     }
     // The delay of the unit that starts a period counts from the start of the one before.
     if Int64(timing.delay) <= lastDelay, let hrd = vui.nalHrdParameters ?? vui.vclHrdParameters {
-      wrapped &+= 1 << UInt64(hrd.cpbRemovalDelayLengthMinus1 & 31 + 1)
+      let range = Int64(1) << Int64(hrd.cpbRemovalDelayLengthMinus1 & 31 + 1)
+      // A counter that falls far below its end starts anew, as where streams are joined.
+      if Int64(timing.delay) + range - lastDelay <= range / 2 { wrapped &+= UInt64(range) }
     }
     let delay = (Double(timing.delay) + Double(wrapped)) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
     (lastDelay, wrapped) = starts == nil ? (Int64(timing.delay), wrapped) : (-1, 0)
