@@ -225,9 +225,9 @@ import Testing
   }
 
   /// FFmpeg states two channels for MP3 of one.
-  @Test func monoMP3() throws {
+  @Test(arguments: ["", "-movflags frag_keyframe+empty_moov"]) func monoMP3(layout: String) throws {
     try withEmptyFolder { folder in
-      let source = try Self.make("a.mp4", in: folder, "-f lavfi -i sine=d=1:r=44100 -ac 1 -c:a libmp3lame")
+      let source = try Self.make("a.mp4", in: folder, "-f lavfi -i sine=d=1:r=44100 -ac 1 -c:a libmp3lame \(layout)")
       #expect(try Program.mediaprobe("info", source).text.contains("44100 Hz, mono"))
       let target = folder.appending(path: "a.flv").path
       _ = try Self.run(["remux", source, target])

@@ -26,7 +26,7 @@ struct MovieInput: ContainerInput {
   init(_ source: AnyByteSource) throws(MediaError) {
     do { file = try Movie(expanding: source) } catch { throw .bytes(error) }
     var tracks = file.tracks.indices.map { [file] in MediaTrack(file.tracks[$0], at: $0) }
-    for index in tracks.indices where tracks[index].codec == .mp3 && Self.isMono(index, file) { tracks[index].channels = 1 }
+    Self.correctChannels(&tracks, file)
     self.tracks = tracks
     samples = file.samples(ofTrack: nil)
     do { missingIndex = file.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
@@ -37,12 +37,27 @@ struct MovieInput: ContainerInput {
     }
   }
 
-  /// Whether the first MPEG audio frame of a track is mono: writers such as FFmpeg state two channels in the sample entry.
-  private static func isMono(_ track: Int, _ file: Movie<AnyByteSource>) -> Bool {
-    var (samples, source, bytes) = (file.samples(ofTrack: track), file.tree.source, [UInt8]())
-    guard let item = try? samples.next(), (try? source.read(at: item.sample.offset, count: 4, into: &bytes)) != nil, bytes.count == 4
-    else { return false }
-    return SoundFrameHeader.mp3(bytes, 0) != nil && bytes[3] >> 6 == 3
+  /// Sets one channel where the first MPEG audio frame is mono: writers such as FFmpeg state two channels in the sample entry.
+  private static func correctChannels(_ tracks: inout [MediaTrack], _ file: Movie<AnyByteSource>) {
+    var wanted = Set(tracks.indices.filter { tracks[$0].codec == .mp3 })
+    var (source, bytes) = (file.tree.source, [UInt8]())
+    func isMono(_ sample: Sample) -> Bool {
+      (try? source.read(at: sample.offset, count: 4, into: &bytes)) != nil && bytes.count == 4 && SoundFrameHeader.mp3(bytes, 0) != nil
+        && bytes[3] >> 6 == 3
+    }
+    if !file.isFragmented, file.firstFragmentOffset == nil {
+      for index in wanted {
+        var samples = file.samples(ofTrack: index)
+        if let item = try? samples.next(), isMono(item.sample) { tracks[index].channels = 1 }
+      }
+      return
+    }
+    // Fragments are read once for all tracks, and not to the end for a track that begins late.
+    var (samples, looked) = (file.samples(ofTrack: nil), 0)
+    while !wanted.isEmpty, looked < 4096, let item = try? samples.next() {
+      looked += 1
+      if wanted.remove(item.track) != nil, isMono(item.sample) { tracks[item.track].channels = 1 }
+    }
   }
 
   func restarted(track: Int?) throws(MediaError) -> MovieInput {
