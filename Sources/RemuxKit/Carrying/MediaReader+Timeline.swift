@@ -50,9 +50,10 @@ extension MediaReader {
   func isCut(_ track: Int) -> Bool { timeline(of: track) != nil }
 
   /// Whether a track's edit list has several parts that show media.
-  func isCutUp(_ track: Int) -> Bool {
-    (timeline(of: track)?.segments ?? []).count { $0.mediaTime != nil } > 1
-  }
+  func isCutUp(_ track: Int) -> Bool { editCount(of: track) > 1 }
+
+  /// Number of edits of a track that show media.
+  func editCount(of track: Int) -> Int { (timeline(of: track)?.segments ?? []).count { $0.mediaTime != nil } }
 }
 
 extension MediaTime {

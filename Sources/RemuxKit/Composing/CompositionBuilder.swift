@@ -18,7 +18,17 @@ struct CompositionBuilder {
     var mediaEnd: Int64
   }
 
-  let inputs: [MediaInput]
+  /// A stretch and the groups of pictures that show it.
+  struct Group {
+    var shown: Range<Int64>
+    var group: Stretch
+    /// End of the stretch in media time.
+    var until: Int64
+    /// The first sample, counted from 0.
+    var first: UInt64
+  }
+
+  private(set) var inputs: [MediaInput]
   /// Whether the target supports edit lists.
   let canHide: Bool
   /// Time scale of the composition's timeline, in units per second.
@@ -52,6 +62,14 @@ struct CompositionBuilder {
     clock = scales.reduce(1) { Self.common($0, $1) ?? $0 }
   }
 
+  /// Replaces an input by one with the same samples and other bytes, before anything is appended.
+  mutating func setInput(_ index: Int, _ input: MediaInput) {
+    inputs[index] = input
+    let findings = composition.findings
+    composition = MediaComposition(inputs)
+    (composition.findings, composition.isPlain, composition.isPatched) = (findings, !canHide, true)
+  }
+
   private static func check(_ input: MediaInput, _ track: Int) throws(MediaError) {
     let found = input.reader.tracks[track]
     if found.isProtected {
@@ -81,27 +99,36 @@ struct CompositionBuilder {
 
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
-  /// Extends a requested range to whole groups of pictures of a track; nil if it shows nothing.
-  /// - Throws: `MediaError.unsupported` if the range has several stretches: the groups that show them overlap.
-  func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
+  /// Extends each stretch of a track in a requested range to whole groups of pictures.
+  /// - Returns: the stretches as cut to the range, each with the groups that show it and their first sample, counted from 0.
+  /// - Throws: `MediaError.unsupported` if the range has more stretches than `max`.
+  func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>, max: Int) throws(MediaError) -> [Group] {
     let scale = inputs[input].scale(track)
     let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock).first) }
-    let found = parts.filter { $0.cut != nil }
-    guard let part = found.first, let stretch = part.cut else { return nil }
-    if found.count > 1 {
-      throw .unsupported(
-        "the edit list of track \(track) shows \(found.count) parts of its media in that range: whole groups of pictures overlap there, and only an MP4 file with exact times shows the parts"
-      )
+    let count = parts.count { $0.cut != nil }
+    if count > max {
+      let why =
+        max == 1
+        ? "whole groups of pictures overlap there, and only an MP4 file with exact times shows the parts" : "at most \(max) are cut"
+      throw .unsupported("the edit list of track \(track) shows \(count) parts of its media in that range: \(why)")
     }
-    let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
-    let selection = try SampleSelection(
-      inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
-    // The cut rounds media times to the time scale of the track.
-    let exact = stretch.isDwell ? stretch : part.whole
-    let shift = exact.start &- ticks(exact.media, scale)
-    let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
-    guard start < end else { return nil }
-    return (start..<end, Stretch(start: start, end: end, media: selection.keyTime))
+    var found: [Group] = []
+    for part in parts {
+      guard let stretch = part.cut else { continue }
+      let length = stretch.isDwell && count > 1 ? 1 : CompositionInput.converted(stretch.end - stretch.start, clock, scale)
+      let until = stretch.media &+ length
+      let selection = try SampleSelection(
+        inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
+      // The cut rounds media times to the time scale of the track.
+      let exact = stretch.isDwell ? stretch : part.whole
+      let shift = exact.start &- ticks(exact.media, scale)
+      let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
+      if start < end {
+        let group = Stretch(start: start, end: end, media: selection.keyTime)
+        found.append(Group(shown: stretch.start..<stretch.end, group: group, until: until, first: selection.first))
+      }
+    }
+    return found
   }
 
   /// Clips stretches to a range and adjusts their media times.
@@ -148,8 +175,8 @@ struct CompositionBuilder {
     case without([UInt64])
     /// The samples that a range of the file's timeline needs.
     case part(Range<Int64>)
-    /// Whole groups of pictures that show this stretch.
-    case groups(Stretch)
+    /// Whole groups of pictures that show a stretch.
+    case groups(Group)
   }
 
   /// Appends a part of a source track to a track.
@@ -183,10 +210,9 @@ struct CompositionBuilder {
         let (from, to) = (media.lowerBound, media.upperBound)
         request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to)
       }
-    case .groups(let stretch):
-      shown = [stretch]
-      let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
-      request = .groups(from: stretch.media, to: until)
+    case .groups(let group):
+      shown = [group.group]
+      request = .groups(from: group.group.media, to: group.until)
     }
     if !canHide, shown.count > 1, case .part = extent {
       // What lies between the stretches cannot be hidden.

@@ -2,84 +2,10 @@ import BitstreamKit
 import MP4Kit
 
 extension MediaComposition {
-  /// Composes a time range of a file.
-  ///
-  /// An MP4 shows exactly `from` to `to` by means of edit lists, unless `onKeyPictures` is set. Other targets hold whole groups of pictures
-  /// of the first video track, because they cannot hide samples.
-  /// - Parameters:
-  ///   - tracks: indices of the tracks.
-  ///   - from: start of the range, counted from the earliest time that a video, audio or chosen track shows; nil for that time.
-  ///   - to: end of the range; nil for the end of the file.
-  /// - Throws: `MediaError` if the range is empty or the file cannot be read.
-  public static func cutting(
-    _ input: MediaInput, tracks: [Int], from: MediaTime?, to: MediaTime?, onKeyPictures: Bool, for target: Remuxer.Target
-  ) throws(MediaError) -> MediaComposition {
-    let canHide = target == .mp4
-    var builder = try CompositionBuilder([input], [tracks], canHide: canHide)
-    var span = try builder.span(0, tracks)
-    if let start = others(input, tracks, builder.clock), start > -TrackSurvey.farthest {
-      span = min(start, span.lowerBound)..<span.upperBound
-    }
-    let isWhole = tracks.count == input.reader.tracks.count
-    let wanted = try range(from, to, of: span, builder.clock, isWhole: isWhole)
-    var shown = wanted
-    var group: CompositionBuilder.Stretch?
-    let lead = tracks.first { input.reader.tracks[$0].kind == .video }
-    if let lead, onKeyPictures || !canHide {
-      guard let found = try builder.groups(0, lead, wanted) else { throw .unsupported("there is no picture in that range") }
-      (shown, group) = (found.shown, found.stretch)
-    }
-    var notes: [String] = []
-    for track in tracks {
-      let line = builder.addTrack()
-      let isLead = track == lead && group != nil
-      let extent = isLead ? group.map { CompositionBuilder.Extent.groups($0) } ?? .part(shown) : .part(shown)
-      let selection = try builder.append(0, track, to: line, extent, from: shown.lowerBound, at: 0)
-      notes.append(note(track, input.reader.tracks[track], selection))
-    }
-    var composition = try builder.finish()
-    let clock = builder.clock
-    composition.notes = [
-      "kept \(seconds(shown.lowerBound - span.lowerBound, clock)) to \(seconds(shown.upperBound - span.lowerBound, clock))"
-        + (shown == wanted ? "" : " (whole groups of pictures)")
-    ]
-    composition.notes += notes
-    if canHide { try composition.setChapters([ChapterSource(input: input, range: shown, place: 0)], clock) }
-    return composition
-  }
-
-  /// The earliest time that tracks which are left out show, in units of `clock`. Errors in these tracks are of no concern here.
-  private static func others(_ input: MediaInput, _ tracks: [Int], _ clock: UInt32) -> Int64? {
-    let others = input.reader.timedTracks(with: tracks).filter { !tracks.contains($0) }
-    if others.isEmpty { return nil }
-    let first = (try? SampleQueue.firstSamples(input.reader, others)) ?? [:]
-    return others.compactMap { input.reader.firstShown($0, first[$0])?.value(in: clock) }.min()
-  }
-
-  /// - Parameter isWhole: whether all tracks of the file are cut.
-  private static func range(
-    _ from: MediaTime?, _ to: MediaTime?, of span: Range<Int64>, _ clock: UInt32, isWhole: Bool
-  ) throws(MediaError) -> Range<Int64> {
-    func place(_ time: MediaTime?) -> Int64? {
-      time?.value(in: clock).flatMap { value in
-        let (sum, overflow) = span.lowerBound.addingReportingOverflow(value)
-        return overflow ? nil : sum
-      }
-    }
-    let start = max(span.lowerBound, place(from) ?? span.lowerBound)
-    let end = min(span.upperBound, place(to) ?? span.upperBound)
-    if start >= span.upperBound {
-      let length = seconds(span.upperBound - span.lowerBound, clock)
-      throw .unsupported(isWhole ? "the file is only \(length) long" : "the chosen tracks end at \(length)")
-    }
-    if start >= end { throw .unsupported("there is nothing between the two times") }
-    return start..<end
-  }
-
   /// - Parameters:
   ///   - blank: the number of samples of zeros that are left out.
   ///   - omitsLeading: whether other samples that are left out are leading pictures.
-  private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, omitsLeading: Bool = true)
+  static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, omitsLeading: Bool = true)
     -> String
   {
     let lost = blank > 0 ? "; \(counted(blank, "sample")) of zeros left out" : ""
@@ -175,17 +101,22 @@ extension MediaComposition {
   /// nal_unit_type CRA_NUT and BLA_W_LP (Table 7-1).
   private static let (craNUT, blaWLP): (UInt8, UInt8) = (21, 16)
 
-  /// A file of H.265 whose first picture, a CRA picture, is a BLA picture instead: after other pictures a CRA picture does not start a
-  /// coded video sequence, so that its order counts and references go on from those before it (ITU-T H.265 (08/2021) 8.1.3). Nil if no
-  /// track begins with one.
-  private static func spliced(_ input: MediaInput) throws(MediaError) -> MediaInput? {
+  /// A file of H.265 in which samples that are CRA pictures are BLA pictures instead: after other pictures a CRA picture does not start a
+  /// coded video sequence, so that its order counts and references go on from those before it (ITU-T H.265 (08/2021) 8.1.3). Nil if none is.
+  /// - Parameters:
+  ///   - track: a track; nil for all.
+  ///   - ordinals: the samples, counted from 0, in ascending order.
+  static func spliced(_ input: MediaInput, track: Int? = nil, at ordinals: [UInt64] = [0]) throws(MediaError) -> MediaInput? {
     var patches: [BytePatch] = []
-    for track in input.reader.tracks where track.codec == .hevc && !track.isProtected {
-      var walk = try TrackWalk(input, track.index)
-      guard let first = try walk.next() else { continue }
-      var finder = SliceTypeFinder(input.source, track)
-      for unit in try finder.units(of: Self.craNUT, in: first.sample) {
-        patches.append(BytePatch(offset: unit.offset, old: [unit.first], new: [unit.first & 0x81 | Self.blaWLP << 1]))
+    for found in input.reader.tracks where found.codec == .hevc && !found.isProtected && found.index == track ?? found.index {
+      var (walk, next) = (try TrackWalk(input, found.index), 0)
+      var finder = SliceTypeFinder(input.source, found)
+      while next < ordinals.count, let item = try walk.next() {
+        if item.ordinal < ordinals[next] { continue }
+        next += 1
+        for unit in try finder.units(of: Self.craNUT, in: item.sample) {
+          patches.append(BytePatch(offset: unit.offset, old: [unit.first], new: [unit.first & 0x81 | Self.blaWLP << 1]))
+        }
       }
     }
     if patches.isEmpty { return nil }

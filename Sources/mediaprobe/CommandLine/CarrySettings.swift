@@ -152,7 +152,7 @@ struct CarrySettings {
   func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String, isRecovered: Bool = false) -> ExitCode {
     for text in composition.notes { note(text) }
     var job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, isRecording: isRecording, inputs: inputs)
-    job.copiesInputs = !isRecovered
+    job.copiesInputs = !isRecovered && !composition.isPatched
     let (target, options) = (target, options)
     return job.run { (output) throws(MediaError) in
       try Remuxer.carry(composition, to: target, output, options)

@@ -35,6 +35,6 @@ private func runJoin(_ invocation: Invocation) -> ExitCode {
     if case .fragmented = settings.options.layout, settings.target == .mp4, composition.hasSeveralEdits {
       report("\(toolName): some players use only the first edit of a fragmented file, and lose the sync of later parts; see --faststart")
     }
-    return settings.run(composition, files, name: paths.joined(separator: ", "), isRecovered: composition.isPatched)
+    return settings.run(composition, files, name: paths.joined(separator: ", "))
   }
 }

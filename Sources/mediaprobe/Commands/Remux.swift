@@ -46,6 +46,9 @@ private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: 
   let opened = try settings.input(input)
   options.tracks = try opened.tracks(invocation)
   let (target, carried) = (settings.target, options)
+  if let flat = try MediaComposition.flattening(opened, tracks: options.tracks ?? [], for: target) {
+    return settings.run(flat, [input], name: input.name)
+  }
   let job = CarryJob(
     name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, isRecording: settings.isRecording, inputs: [input])
   return job.run { (output) throws(MediaError) in

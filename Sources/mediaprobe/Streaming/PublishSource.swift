@@ -27,8 +27,12 @@ struct PublishSource {
       let tracks = opened.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
       if wanted.isEmpty { throw MediaError.malformed("no video or audio track") }
-      media = opened
-      options.tracks = wanted.sorted()
+      if let flat = try MediaComposition.flattening(opened, tracks: wanted.sorted(), for: .flv) {
+        media = MediaInput(flat, name: input.name)
+      } else {
+        media = opened
+        options.tracks = wanted.sorted()
+      }
     }
     self.options = options
     self.media = media
