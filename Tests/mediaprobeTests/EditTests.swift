@@ -158,8 +158,8 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
 
 /// The widths of the fields of timing messages are in the buffer model: messages follow where it changes.
 @Suite(.waiting, .enabled(if: Program.has("x264") && Program.has("x265"))) struct EditTimingTests {
-  private static let h264 = "x264 --quiet --nal-hrd vbr --vbv-maxrate 300 --vbv-bufsize 300 --pic-struct -o \"$OUT\" --demuxer y4m -"
-  private static let hevc =
+  fileprivate static let h264 = "x264 --quiet --nal-hrd vbr --vbv-maxrate 300 --vbv-bufsize 300 --pic-struct -o \"$OUT\" --demuxer y4m -"
+  fileprivate static let hevc =
     "x265 --log-level none --hrd --bitrate 300 --vbv-maxrate 300 --vbv-bufsize 300 --aud --output \"$OUT\" --y4m -"
 
   @Test(arguments: [
@@ -186,6 +186,44 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
       #expect(before.count > 20)
       #expect(try messages(target) == before)
       #expect(try framehashes([UInt8](Data(contentsOf: target)), name) == framehashes([UInt8](Data(contentsOf: source)), name))
+    }
+  }
+}
+
+extension EditTimingTests {
+  /// Without HRD parameters no message may give delays: those that gave nothing else are left out, with their units.
+  @Test(arguments: [
+    (h264, "a.h264", "vui.nal_hrd_parameters_present_flag=0", 0),
+    (h264 + " --no-pic-struct", "a.h264", "vui.nal_hrd_parameters_present_flag=0", 25),
+    (hevc, "a.hevc", "vui.vui_hrd_parameters_present_flag=0", 25),
+  ])
+  func messagesGoWithTheirParameters(_ make: String, _ name: String, _ set: String, _ removed: Int) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let pictures = "ffmpeg -v error -f lavfi -i testsrc2=s=128x96:d=1 -pix_fmt yuv420p -f yuv4mpegpipe -"
+      let command = make.replacing(" --pic-struct", with: make.contains("--no-pic-struct") ? "" : " --pic-struct")
+        .replacing(" --no-pic-struct", with: "")
+      let made = try Program.shell("OUT='\(path(name))'; \(pictures) | \(command)")
+      try #require(made.status == 0, "\(made.standardError)")
+      _ = try Program.mediaprobe("remux", path(name), path("a.mp4"))
+      let frames = try framehashes([UInt8](Data(contentsOf: URL(filePath: path(name)))), name)
+      for (source, target) in [(name, "edited-" + name), ("a.mp4", "edited.mp4")] {
+        let result = try Program.mediaprobe("edit", path(source), "-o", path(target), "--set", set)
+        #expect(result.status == 0, "\(result.standardError)")
+        if source != name { _ = try Program.mediaprobe("extract", path(target), "-o", path("stream-" + name)) }
+        let stream = source == name ? target : "stream-" + name
+        let rows = try Program.mediaprobe("trace", path(stream)).text
+        #expect(!rows.contains("buffering_period") && !rows.contains("removal_delay "), "\(stream)")
+        #expect(rows.contains("pic_timing") == (removed == 0))
+        #expect(try framehashes([UInt8](Data(contentsOf: URL(filePath: path(stream)))), name) == frames)
+      }
+      func units(_ name: String) throws -> Int {
+        try Program.mediaprobe("nalu", "--format", "jsonl", path(name)).text.split(separator: "\n").count
+      }
+      let (before, after) = (try units(name), try units("edited-" + name))
+      #expect(before - after >= removed, "\(before) units, then \(after)")
+      let check = try Program.mediaprobe("check", path("edited-" + name))
+      #expect(check.status == 0, "\(check.text)")
     }
   }
 }

@@ -91,6 +91,7 @@ private struct SetEdit {
 
   mutating func edit(_ units: inout [[UInt8]]) throws(SyntaxError) {
     for place in units.indices { try edit(&units[place]) }
+    units.removeAll { $0.isEmpty }
   }
 }
 

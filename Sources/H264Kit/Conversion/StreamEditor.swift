@@ -36,7 +36,8 @@ public struct StreamEditor: Sendable {
     }
   }
 
-  /// Returns the unit's new bytes; nil if it stays unchanged.
+  /// Returns the unit's new bytes: nil if it stays unchanged, none if it is to be left out, as timing messages are whose parameters the edits
+  /// remove.
   /// - Parameter offset: the unit's file offset, for errors.
   /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
@@ -64,8 +65,13 @@ public struct StreamEditor: Sendable {
       try checkPicture(oldSet, set)
     case .slice, .partitionA, .partitionBC:
       if changesSlices { try adaptSlice(&new, from: old, at: offset) }
-    case .sei(let messages):
-      if changesTiming { try adaptTiming(&new, messages, at: offset) }
+    case .sei(var information):
+      if changesTiming {
+        after.update(with: old)
+        information.messages.removeAll { [before, after] in !after.allow($0) && before.allow($0) }
+        if information.messages.isEmpty { return [] }
+        try adaptTiming(&new, information, at: offset)
+      }
     case .other where (1...5).contains(old.header.nalUnitType) || (19...21).contains(old.header.nalUnitType):
       if changesSlices {
         throw SyntaxError(

@@ -76,3 +76,16 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
     }
   }
 }
+
+extension ParameterSets {
+  /// Whether the sets allow a message: without HRD parameters there are no buffering periods, and picture timing only with pic_struct
+  /// (ITU-T H.264 (08/2021) D.2.1 and D.2.2). Other messages, and those of unknown sets, are allowed.
+  package func allow(_ message: SEIMessage) -> Bool {
+    var set = activeSeqParameterSet
+    if case .bufferingPeriod(let period) = message.payload { set = seqParameterSet(period.seqParameterSetId) }
+    guard message.payloadType <= 1, let set else { return true }
+    let vui = set.vuiParameters
+    if vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil { return true }
+    return message.payloadType == 1 && vui?.picStructPresentFlag == true
+  }
+}

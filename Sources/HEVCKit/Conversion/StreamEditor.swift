@@ -36,7 +36,8 @@ public struct StreamEditor: Sendable {
     }
   }
 
-  /// Returns the unit's new bytes; nil if it stays unchanged.
+  /// Returns the unit's new bytes: nil if it stays unchanged, none if it is to be left out, as timing messages are whose parameters the edits
+  /// remove.
   /// - Parameter offset: the unit's file offset, for errors.
   /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
@@ -66,9 +67,14 @@ public struct StreamEditor: Sendable {
     case .sliceSegment(var slice):
       if changesSlices { try adapt(&slice, old.header, at: offset) }
       new.payload = .sliceSegment(slice)
-    case .sei(var messages):
-      if changesTiming { try adapt(&messages, isSuffix: old.header.nalUnitType == 40, at: offset) }
-      new.payload = .sei(messages)
+    case .sei(var information):
+      if changesTiming {
+        after.update(with: old)
+        information.messages.removeAll { [before, after] in !after.allow($0) && before.allow($0) }
+        if information.messages.isEmpty { return [] }
+        try adapt(&information, isSuffix: old.header.nalUnitType == 40, at: offset)
+      }
+      new.payload = .sei(information)
     case .other where NALUnitPayload.isTyped(old.header):
       if changesSlices, old.header.nalUnitType < 32, let finding = passed.last { throw finding }
       if (32...34).contains(old.header.nalUnitType) { findings = passed }

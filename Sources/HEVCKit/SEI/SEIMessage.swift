@@ -67,3 +67,23 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
     try c.rbspTrailingBits(&trailing)
   }
 }
+
+extension ParameterSets {
+  /// Whether the sets allow a message: without HRD parameters there are no buffering periods and no information on decoding units, and
+  /// picture timing only with frame and field information (ITU-T H.265 (08/2021) D.3.2, D.3.3 and D.3.22). Other messages, and those of
+  /// unknown sets, are allowed.
+  package func allow(_ message: SEIMessage) -> Bool {
+    var set = activeSeqParameterSet
+    if case .bufferingPeriod(let period) = message.payload { set = seqParameterSet(period.bpSeqParameterSetId) }
+    guard let set else { return true }
+    // The parameters may be those of the video parameter set.
+    if videoParameterSet(set.spsVideoParameterSetId)?.timingInfo?.hrdParameters.isEmpty == false { return true }
+    let buffering = set.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering
+    switch message.payloadType {
+    case 0: return buffering != nil
+    case 1: return buffering != nil || set.vuiParameters?.frameFieldInfoPresentFlag == true
+    case 130: return buffering?.subPictures != nil
+    default: return true
+    }
+  }
+}

@@ -112,7 +112,8 @@ extension SampleTransform {
       for set in takeDue(&missing, before: first) { try emit(set[0], .made(set)) }
       let size = unit.upperBound - unit.lowerBound
       if editor?.wants(first) == true, let new = try edited(try read(unit.lowerBound, size, &bytes), at: unit.lowerBound) {
-        return try emit(first, .made(new))
+        if !new.isEmpty { try emit(first, .made(new)) }
+        return
       }
       try emit(first, .source(offset: unit.lowerBound, size: size))
     }

@@ -90,7 +90,7 @@ struct SampleTransform {
     }
   }
 
-  /// The edited unit; nil if it stays as it is.
+  /// The edited unit: nil if it stays as it is, empty if it is left out.
   /// - Throws: `unsupported` if an edit cannot be expressed.
   mutating func edited(_ unit: [UInt8], at offset: UInt64) throws(MediaError) -> [UInt8]? {
     do {
@@ -222,7 +222,7 @@ struct SampleTransform {
       }
       for unit in takeDue(&missing, before: first) { try put(unit[...], &isFirst) }
       if editor?.wants(first) == true, let new = try edited(Array(input[range]), at: offset + UInt64(range.lowerBound)) {
-        try put(new[...], &isFirst)
+        if !new.isEmpty { try put(new[...], &isFirst) }
         continue
       }
       try put(input[range], &isFirst)

@@ -25,7 +25,7 @@ public enum TrackEditor: Sendable {
     }
   }
 
-  /// Returns the unit's new bytes, nil if it stays unchanged, and the reasons why it could not be parsed.
+  /// Returns the unit's new bytes, nil if it stays unchanged and none if it is to be left out, and the reasons why it could not be parsed.
   /// - Parameter offset: the unit's file offset, for errors.
   /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> (bytes: [UInt8]?, findings: [SyntaxError]) {

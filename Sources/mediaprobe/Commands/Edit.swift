@@ -10,10 +10,10 @@ let editCommand = CommandSpec(
   name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream, or of an MP4 file.",
   discussion: """
     Writes the stream with elements of its parameter sets changed and all other bits unchanged.
-    Slice headers and timing messages are rewritten if a change requires it. Changes that would
-    alter the decoded pictures are rejected. An MP4 file is rewritten: its sample entries get
-    the changed sets, and state their size, pixel shape, colour, profile and level; the times of
-    its samples stay.
+    Slice headers and timing messages are rewritten if a change requires it; messages whose HRD
+    parameters are removed are left out. Changes that would alter the decoded pictures are
+    rejected. An MP4 file is rewritten: its sample entries get the changed sets, and state their
+    size, pixel shape, colour, profile and level; the times of its samples stay.
 
       --set frame_rate=30000/1001      timing, also in the VPS if it has timing
       --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
@@ -184,6 +184,8 @@ private struct EditRun: ~Copyable {
       case .passHeld: try output.write(filter.held, 0..<filter.held.count)
       case .unit(let unit, let zeros):
         let bytes = try rewritten(unit)
+        // A zero byte before the start code of a unit that is left out remains as the one before the next start code.
+        if bytes.isEmpty { output.removeStartCode() }
         try output.write(bytes, 0..<bytes.count)
         try output.write(zeros: zeros)
       }
@@ -233,9 +235,15 @@ private struct EditOutput {
   }
 
   mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
-    if buffer.count + range.count > Self.capacity { try flush() }
-    if range.count > Self.capacity { try put(bytes, range) } else { buffer.append(contentsOf: bytes[range]) }
+    if buffer.count + range.count > Self.capacity { try flush(keeping: Self.startCode) }
+    buffer.append(contentsOf: bytes[range])
   }
+
+  /// The size of the start code that stays in the buffer until the unit after it is known.
+  private static let startCode = 3
+
+  /// Removes the start code with which the output ends.
+  mutating func removeStartCode() { buffer.removeLast(Self.startCode) }
 
   mutating func write(zeros: UInt64) throws(ByteError) {
     var left = zeros
@@ -257,9 +265,10 @@ private struct EditOutput {
     file = nil
   }
 
-  private mutating func flush() throws(ByteError) {
-    try put(buffer, 0..<buffer.count)
-    buffer.removeAll(keepingCapacity: true)
+  private mutating func flush(keeping count: Int = 0) throws(ByteError) {
+    let end = max(0, buffer.count - count)
+    try put(buffer, 0..<end)
+    buffer.removeFirst(end)
   }
 
   private func put(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {

@@ -315,8 +315,11 @@ extension RuleCase {
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (50, 10_000_000)
       return [(137, .masteringDisplayColourVolume(volume))]
     },
-    messages("h264.buffering-period-order", "a buffering period after another message") {
+    messages("h264.buffering-period-order", "a buffering period after another message", also: ["h264.timing-without-hrd"]) {
       [(6, .recoveryPoint(RecoveryPoint())), (0, .bufferingPeriod(BufferingPeriod()))]
+    },
+    messages("h264.timing-without-hrd", "a buffering period without HRD parameters", also: ["h264.buffering-period-order"]) {
+      [(0, .bufferingPeriod(BufferingPeriod()))]
     },
     vui("h264.missing-pic-timing", "pic_struct_present_flag without messages") { $0.picStructPresentFlag = true },
     units("h264.recovery-point", "a B picture") { edit in

@@ -338,6 +338,11 @@ extension RuleCase {
   ]
 
   private static let hevcMessages: [RuleCase] = [
+    // A payload of one byte, in the second picture: the set is active.
+    units("hevc.timing-without-hrd", "picture timing without HRD parameters") { edit in
+      let slices = edit.units.indices.filter { edit.units[$0][0] >> 1 & 63 < 32 }
+      edit.insert([0x4E, 0x01, 0x01, 0x01, 0x80, 0x80], at: slices[1])
+    },
     RuleCase(
       rule: "hevc.pic-struct", name: "a field in a stream of frames", also: ["hevc.missing-pic-timing"], codec: .hevc, good: stream,
       damage: { bytes in

@@ -16,6 +16,7 @@ extension RuleTable {
       H264ZeroTiming(), H264OddRate(), H264HRDRate(), H264LowDelayRate(), H264PictureStructure(), H264MasteringTransfer(), H264LightLevel(),
       H264LightAboveMastering(),
       H264MasteringLuminance(), H264BufferingPeriodOrder(), H264UnreadMessage(), H264MissingPicTiming(), H264HRDConformance(),
+      H264TimingWithoutHRD(),
       H264RecoveryPoint(), H264OrderCountStep(), H264OrderCountType(),
       H264ExtensionWithoutSet(), H264LevelBitRate(),
       H264CompressionRatio(), H264ZeroWords(),
