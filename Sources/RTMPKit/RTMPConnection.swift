@@ -44,6 +44,9 @@ public struct RTMPConnection: Sendable {
   /// The number of bytes received after the handshake.
   public var receivedCount: UInt64 { reader.position }
 
+  /// Whether a message has begun and is not complete: if the peer closes the connection now, the rest of it is lost.
+  public var isInsideMessage: Bool { reader.isInsideMessage }
+
   private var handshake: RTMPHandshake
   private var hasReportedOpen = false
   private var reader = ChunkReader()

@@ -17,6 +17,8 @@ public final class RTMPPlayer {
     case stream(String)
     /// The server closed the connection without a word about the stream, as some do at its end.
     case closed(String)
+    /// The connection was closed in the middle of a message: the stream is not complete.
+    case cut(String)
     /// The consumer stopped.
     case enough
     /// `isStopped` has returned true.
@@ -68,7 +70,7 @@ public final class RTMPPlayer {
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
         // Some servers end a stream so; whether this one did is not known.
-        if wasPlaying, case .closed(let why) = error { return .closed(why) }
+        if wasPlaying, case .closed(let why) = error { return link.client.connection.isInsideMessage ? .cut(why) : .closed(why) }
         throw error
       }
       while let event = try link.nextEvent() {

@@ -27,6 +27,9 @@ public final class ScriptedServer: @unchecked Sendable {
     }
 
     /// Sends bytes.
+    /// Tells the peer that nothing more comes; what was written arrives.
+    public func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     public func write(_ bytes: [UInt8]) {
       var next = 0
       while next < bytes.count {

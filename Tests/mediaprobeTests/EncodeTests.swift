@@ -59,6 +59,26 @@ private let fast = ["--preset", "superfast"]
 
 @Suite(.waiting, .enabled(if: Program.has("x264") && Program.has("x265") && Program.has("ffmpeg") && Program.has("ffprobe")))
 struct EncodeWithToolsTests {
+  /// A program that encodes one codec makes it: in containers of both, and in nothing else.
+  @Test func theProgramSaysTheCodec() throws {
+    try withFolder { folder in
+      let input = try makeInput(folder)
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let result = try Program.mediaprobe("encode", input, path("a.mp4"), path("b.h264"), "--encoder", "x265", "--effort", "realtime")
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try Program.mediaprobe("info", path("a.mp4")).text.contains("H.265"))
+      #expect(try Program.mediaprobe("info", path("b.h264")).text.contains("H.264"))
+      for (words, message) in [
+        ([path("c.hevc"), "--encoder", "x264"], "No output is H.264, which is what x264 encodes"),
+        ([path("c.h264"), "--encoder", "x265"], "No output is H.265, which is what x265 encodes"),
+        ([path("d.mp4") + ":hevc,encoder=x264"], "is H.265, and x264 encodes H.264"),
+      ] {
+        let refused = try Program.run(Program.mediaprobe, ["encode", input] + words)
+        #expect(refused.status == 64 && refused.standardError.contains(message), "\(refused.standardError)")
+      }
+    }
+  }
+
   /// Two codecs and three containers in one pass give the same frames as each encoder alone.
   @Test(arguments: ["yes", "no"]) func oneSourceManyOutputs(bframes: String) throws {
     try withFolder { folder in

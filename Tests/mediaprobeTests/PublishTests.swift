@@ -285,10 +285,10 @@ import Testing
   }
 
   /// A source whose timestamps restart, as from a restarted encoder: stream times continue.
-  @Test func aClockThatBeginsAnew() throws {
+  @Test(arguments: [1000, 200] as [Int64]) func aClockThatBeginsAnew(step: Int64) throws {
     try withFolder("publish") { folder in
       let (first, second) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
-      try makeNumberedFile(first, pictures: 20, size: 100, keyDistance: 10, step: 1000)
+      try makeNumberedFile(first, pictures: 20, size: 100, keyDistance: 10, step: step)
       try makeNumberedFile(second, pictures: 20, size: 100, keyDistance: 10)
       // The tags of the second file appended to the first.
       let both = try Data(contentsOf: URL(filePath: first)) + Data(contentsOf: URL(filePath: second)).dropFirst(13)

@@ -49,7 +49,8 @@ import Testing
 }
 
 /// Answers to a playing client, followed by a stream of numbered pictures.
-private func stream(pictures: Int, thenEOF: Bool) throws -> [UInt8] {
+/// - Parameter half: the number of pictures after which the times start anew.
+private func stream(pictures: Int, thenEOF: Bool, half: Int = .max) throws -> [UInt8] {
   var server = RTMPConnection(.server, nonce: [])
   let information = AMF0Object([AMF0Property("level", .string("status")), AMF0Property("code", .string("NetStream.Play.Start"))])
   try server.send(RTMPCommand("_result", 1, .null, [.null]))
@@ -57,17 +58,18 @@ private func stream(pictures: Int, thenEOF: Bool) throws -> [UInt8] {
   try server.send(RTMPCommand("onStatus", 0, .null, [.object(information)]), streamID: 1)
   for number in 0..<pictures {
     let body = [number == 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 1, count: 5000)
-    server.send(RTMPMessage(.video, timestamp: 0xFFFF_FF00 &+ UInt32(number) * 40, length: 0, streamID: 1), body, 0..<body.count)
+    server.send(RTMPMessage(.video, timestamp: 0xFFFF_FF00 &+ UInt32(number % half) * 40, length: 0, streamID: 1), body, 0..<body.count)
   }
   if thenEOF { server.send(UserControlMessage(.streamEOF, 1)) }
   return Array(server.output.bytes[server.output.range])
 }
 
-private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) throws -> Program.Result {
+private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], leaves: Bool = false) throws -> Program.Result {
   let server = try ScriptedServer { connection, _ in
     guard connection.handshake() else { return }
     connection.write(bytes)
     // Waits for the client's last messages, so that sent data is not lost on close.
+    if leaves { connection.endWriting() }
     if bytes.count > 1000 { _ = connection.read(exactly: 1 << 20) }
   }
   defer { server.stop() }
@@ -84,6 +86,73 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) 
     #expect(found.compactMap(\.number) == Array(0..<50) && found.map(\.time) == (0..<50).map { $0 * 40 })
     let piped = try pull(try stream(pictures: 50, thenEOF: true), "-")
     #expect(piped.status == 0 && piped.standardOutput.prefix(3) == Data("FLV".utf8) && piped.standardOutput.count > 250_000)
+  }
+}
+
+/// The source is another from the 25th picture on: the recording goes on, and says so.
+@Test(arguments: ["a.flv", "a.mp4"]) func aStreamThatStartsAnew(name: String) throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: name).path
+    if name.hasSuffix("mp4") {
+      // Of real pictures, two times one second.
+      var server = RTMPConnection(.server, nonce: [])
+      let first = try stream(pictures: 0, thenEOF: false)
+      for _ in 0..<2 {
+        for tag in try tags(ofFile: fixturePath("avc_aac.flv")) where tag.type == .video || tag.type == .audio {
+          let message = RTMPMessage(RTMPMessageType(rawValue: tag.type.rawValue), timestamp: UInt32(tag.time), length: 0, streamID: 1)
+          server.send(message, tag.body, 0..<tag.body.count)
+        }
+      }
+      server.send(UserControlMessage(.streamEOF, 1))
+      // The handshake is that of the answers.
+      let media = Array(server.output.bytes[server.output.range])
+      let result = try pull(first + media, output)
+      #expect(result.status == 0 && result.standardError.contains("start anew 1 time:"), "\(result.standardError)")
+      let info = try Program.mediaprobe("packets", "--summary", output).text
+      let check = try Program.mediaprobe("check", "--ignore", "h264.idr-pic-id-repeated", output)
+      #expect(check.status == 0, "\(check.text)\n\(info)")
+      return
+    }
+    let result = try pull(try stream(pictures: 50, thenEOF: true, half: 25), output)
+    #expect(result.status == 0 && result.standardError.contains("start anew 1 time:"), "\(result.standardError)")
+    let found = try tags(ofFile: output).filter { $0.type == .video }
+    #expect(found.map(\.time) == (0..<50).map { $0 * 40 })
+  }
+}
+
+/// Shells ignore SIGINT in the background jobs of scripts; it ends a recording all the same.
+@Test func aBackgroundJobIsInterrupted() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.flv").path
+    let bytes = try stream(pictures: 20, thenEOF: false)
+    let server = try ScriptedServer { connection, _ in
+      guard connection.handshake() else { return }
+      connection.write(bytes)
+      _ = connection.read(exactly: 1 << 20)
+    }
+    defer { server.stop() }
+    let result = try Program.shell(
+      """
+      '\(Program.mediaprobe)' pull --idle 20s rtmp://127.0.0.1:\(server.port)/live/x '\(output)' &
+      job=$!
+      for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.5; test -s '\(output)' && break; done
+      kill -INT $job
+      wait $job
+      """)
+    #expect(result.status == 130, "\(result.standardError)")
+    #expect(try tags(ofFile: output).compactMap(\.number).count == 20)
+  }
+}
+
+/// A connection that ends within a message is lost, and not the end of the stream.
+@Test func aConnectionThatIsCut() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.flv").path
+    let result = try pull(try Array(stream(pictures: 20, thenEOF: false).dropLast(2000)), output, leaves: true)
+    #expect(result.status == 74 && result.standardError.contains("in the middle of a message"), "\(result.standardError)")
+    #expect(try tags(ofFile: output).compactMap(\.number) == Array(0..<19))
+    let whole = try pull(try stream(pictures: 20, thenEOF: false), output, leaves: true)
+    #expect(whole.status == 0 && whole.standardError.contains("may not be complete"), "\(whole.standardError)")
   }
 }
 

@@ -44,6 +44,54 @@ import Testing
     }
   }
 
+  /// Sources of other sampling rates, and MP3 of a rate that FLV has no code for: sound stays with the pictures.
+  @Test(
+    .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")),
+    arguments: [["22050 aac", "44100 aac"], ["44100 aac", "48000 aac"], ["48000 libmp3lame"]])
+  func soundStaysWithThePictures(sources: [String]) throws {
+    try withEmptyFolder { folder in
+      var all: [RTMPTag] = []
+      for (index, source) in sources.enumerated() {
+        let (words, path) = (source.split(separator: " "), folder.appending(path: "\(index).flv").path)
+        let made = try Program.shell(
+          """
+          ffmpeg -nostdin -v error -f lavfi -i testsrc=s=64x64:r=25:d=4 -f lavfi -i sine=d=4:r=\(words[0]) \
+          -c:v libx264 -bf 0 -c:a \(words[1]) -ac 2 '\(path)'
+          """)
+        try #require(made.status == 0, "\(made.standardError)")
+        for var tag in try tags(ofFile: path) where tag.type != .dataAMF0 {
+          tag.time += Int64(index) * 4040
+          all.append(tag)
+        }
+      }
+      try Self.record(all, "a.mp4") { path, recorder in
+        #expect(recorder.findings.isEmpty, "\(recorder.findings)")
+        let shown = try Program.run("ffprobe", ["-v", "error", "-show_entries", "stream=duration", "-of", "csv=p=0", path]).text
+        let durations = shown.split(separator: "\n").compactMap { Double($0) }
+        #expect(durations.count == 2 && abs((durations.max() ?? 9) - (durations.min() ?? 0)) < 0.15, "\(shown)")
+        #expect((durations.max() ?? 0) > 3.9 * Double(sources.count))
+      }
+    }
+  }
+
+  /// A source that goes on with another codec: the movie says what it lacks.
+  @Test func anotherCodec() throws {
+    var all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    let end = (all.map(\.time).max() ?? 0) + 40
+    let other = Places.scratch("other.flv")
+    defer { try? FileManager.default.removeItem(at: other) }
+    #expect(try Program.mediaprobe("remux", fixturePath("hvc1.mp4"), other.path).status == 0)
+    for var tag in try tags(ofFile: other.path) where tag.type == .video {
+      tag.time += end
+      all.append(tag)
+    }
+    try Self.record(all, "a.mp4") { path, recorder in
+      #expect(recorder.findings == ["pictures after a change of the codec are dropped: record to .flv"])
+      let check = try Program.mediaprobe("check", path)
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
   /// The metadata announces a track that begins late. Without it, the exit code says that the track is missing.
   @Test(arguments: [true, false], ["video", "audio"]) func lateTracksAreRecordedOrMissed(isAnnounced: Bool, late: String) throws {
     var shifted = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }

@@ -47,6 +47,9 @@ struct ChunkReader: Sendable {
   private var held = 0
   private var isWarned = false
 
+  /// Whether a message has begun and is not complete.
+  var isInsideMessage: Bool { held > 0 || current != nil || !partial.isEmpty }
+
   init() { partial.reserveCapacity(18) }
 
   /// Returns the next message of `bytes[cursor..<end]`; nil when all of it is consumed.

@@ -4,7 +4,7 @@
 /// A repair distinguishes a step back of both streams (the source restarted, or the writer lost TimestampExtended), after which the times
 /// continue from the latest one before, with the same shift for both streams, and a single tag out of order, which gets the time of its
 /// predecessor.
-struct FLVTimeline {
+package struct FLVTimeline {
   /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
   private static var leastRestart: Int64 { 500 }
   /// The step back of a writer that counts 24 bits alone, less the time between two tags.
@@ -26,10 +26,13 @@ struct FLVTimeline {
   /// The shift of each part of the file between restarts, in milliseconds.
   private var shifts: [Int64] = [0]
 
-  init(isRepairing: Bool) { self.isRepairing = isRepairing }
+  package init(isRepairing: Bool) { self.isRepairing = isRepairing }
+
+  /// The number of restarts so far.
+  package var restarts: Int { shifts.count - 1 }
 
   /// The time of the next tag of a stream in milliseconds.
-  mutating func extend(_ milliseconds: UInt32, isVideo: Bool) -> Int64 {
+  package mutating func extend(_ milliseconds: UInt32, isVideo: Bool) -> Int64 {
     var stream = isVideo ? video : audio
     let time = extend(milliseconds, &stream, isVideo ? audio : video)
     if isVideo { video = stream } else { audio = stream }

@@ -7,7 +7,7 @@ let encodeCommand = CommandSpec(
   name: "encode", abstract: "Encode pictures with x264, x265, ffmpeg or any other program.",
   discussion: """
     Reads a Y4M stream, '-' for standard input, and writes one or more outputs in one pass. The name of an output sets its format:
-    .h264 .264 (H.264), .hevc .265 .h265 (H.265), .flv, .mp4 .m4v .mov (H.264 by default). Settings for one output follow a colon,
+    .h264 .264 (H.264), .hevc .265 .h265 (H.265), .flv, .mp4 .m4v .mov (H.264, with --encoder x265 H.265). Settings for one output follow a colon,
     separated by commas: h264 or hevc; mp4, flv or stream; and options without dashes, such as 'bitrate=2M'.
       mediaprobe encode in.y4m out.mp4:hevc,quality=24 out.flv:bitrate=1500k --audio in.wav
     'rtmp://host/app/key' publishes to a server. File input is sent in real time, live input as it arrives. If the server is slow,

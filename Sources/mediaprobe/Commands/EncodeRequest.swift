@@ -60,6 +60,11 @@ struct EncodeRequest {
     try readFilters(invocation)
     try readSound(invocation)
     for word in invocation.arguments.dropFirst() { try addOutput(word, invocation) }
+    if let text = invocation.options["encoder"], let codec = Self.codec(ofPreset: text),
+      !encoders.contains(where: { $0.settings.codec == codec })
+    {
+      throw Self.error("No output is \(codec.title), which is what \(text) encodes: add ':\(codec.rawValue)' to the name of one.")
+    }
     if audio != nil, outputs.allSatisfy({ $0.container == .stream }) {
       throw Self.error("No output can hold audio: use MP4 or FLV.")
     }
@@ -113,7 +118,11 @@ struct EncodeRequest {
     if let nameSays, container == .stream, codec != nameSays {
       throw Self.error("The name '\(path)' means \(nameSays.title), but its settings request \(codec?.title ?? "").")
     }
-    let encoder = try Self.encoder(own, codec ?? .h264)
+    let preset = own.options["encoder"].flatMap { Self.codec(ofPreset: $0) }
+    if let codec, let preset, codec != preset, words.contains(where: { $0.hasPrefix("encoder=") }) {
+      throw Self.error("The output '\(path)' is \(codec.title), and \(own.options["encoder"] ?? "") encodes \(preset.title).")
+    }
+    let encoder = try Self.encoder(own, codec ?? preset ?? .h264)
     let place = encoders.firstIndex(of: encoder) ?? encoders.count
     if place == encoders.count { encoders.append(encoder) }
     outputs.append(Output(path: path, container: container, encoder: place))
@@ -191,6 +200,15 @@ struct EncodeRequest {
       throw Self.error("\(error).")
     }
     return Encoder(program: program, settings: settings)
+  }
+
+  /// The only codec that a preset program encodes; nil for other programs.
+  private static func codec(ofPreset program: String) -> VideoEncoderSettings.Codec? {
+    switch program {
+    case "x264": .h264
+    case "x265": .hevc
+    default: nil
+    }
   }
 
   private static func program(

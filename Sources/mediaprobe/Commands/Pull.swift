@@ -3,6 +3,7 @@ import FLVKit
 import FileIO
 import RTMPKit
 import RTMPTransport
+import RemuxKit
 
 let pullCommand = CommandSpec(
   name: "pull", abstract: "Record a stream from an RTMP server.",
@@ -61,6 +62,10 @@ private struct PullRequest {
       let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
       if end == .interrupted { result = .interrupted }
       if case .closed(let why) = end { report("\(toolName): \(why): the stream may not be complete") }
+      if case .cut(let why) = end {
+        report("\(toolName): \(why), in the middle of a message: the stream is not complete")
+        result = .ioError
+      }
     } catch {
       if let failure = sink.failure {
         result = reportUnreadable(failure, path)
@@ -87,7 +92,7 @@ private final class PullSink {
   private let kind: StreamRecorder.Kind
   private let duration: Int64?
   private var recorder: StreamRecorder?
-  private var clock = TagClock()
+  private var timeline = FLVTimeline(isRepairing: true)
   private var base: Int64?
   private(set) var isCreated = false
   private(set) var failure: MediaError?
@@ -110,7 +115,7 @@ private final class PullSink {
     // The first configurations of a stream joined late can have any timestamp.
     let isMedia = tag.isFrame
     if isMedia {
-      tag.time = clock.extend(time)
+      tag.time = timeline.extend(time, isVideo: type == .video)
       if base == nil { base = tag.time }
     }
     lastTime = isMedia ? max(0, tag.time - (base ?? 0)) : lastTime
@@ -142,5 +147,9 @@ private final class PullSink {
     }
     try recorder?.finish()
     for finding in recorder?.findings ?? [] { report("\(toolName): \(finding)") }
+    if timeline.restarts > 0 {
+      report(
+        "\(toolName): the times of the stream start anew \(counted(timeline.restarts, "time", "times")): the recording goes on after them")
+    }
   }
 }

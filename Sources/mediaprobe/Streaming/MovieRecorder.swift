@@ -5,6 +5,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 import RTMPKit
+import RemuxKit
 
 /// Records a stream to an MP4 that is fragmented while it grows and a plain movie at the end.
 final class MovieRecorder {
@@ -32,6 +33,8 @@ final class MovieRecorder {
   private var hasKeyPicture = false
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
+  /// Whether the configuration of a track is that of another codec than the movie's.
+  private var isOtherCodec = (video: false, audio: false)
   private var leftOut: Set<String> = []
   /// Whether a track that could be recorded began after the movie, which cannot take it any more.
   private var isLate = (video: false, audio: false)
@@ -109,11 +112,15 @@ final class MovieRecorder {
     case .configuration where tag.type == .video:
       guard let format = Self.videoFormat(tag) else { return }
       if videoInput == nil { isLate.video = true }
-      try videoInput?.setFormat(format)
+      isOtherCodec.video = videoFormat.map { !$0.isOfSameCodec(as: format) } ?? false
+      if !isOtherCodec.video { try videoInput?.setFormat(format) }
     case .configuration:
       guard let format = Self.audioFormat(tag) else { return }
       if audioInput == nil { isLate.audio = true }
+      isOtherCodec.audio = audioFormat.map { !$0.isOfSameCodec(as: format) } ?? false
+      if isOtherCodec.audio { return }
       try audioInput?.setFormat(format)
+      soundClock?.follow(format)
     case .picture(let isKey): try writePicture(tag, isKey: isKey)
     case .sound: try writeSound(tag)
     case .metaData, .other: break
@@ -124,6 +131,10 @@ final class MovieRecorder {
     if videoInput == nil, isLate.video { return }
     guard let input = videoInput, let header = tag.videoHeader, header.exVideoTagHeader?.hasTracks != true else {
       leftOut.insert("pictures of other codecs or further tracks are dropped")
+      return
+    }
+    if isOtherCodec.video {
+      leftOut.insert("pictures after a change of the codec are dropped: record to .flv")
       return
     }
     if !hasKeyPicture, !isKey { return }
@@ -142,6 +153,16 @@ final class MovieRecorder {
       leftOut.insert("audio of other codecs or further tracks is dropped")
       return
     }
+    let isMP3 = header.format == .mp3
+    if case .mp3 = audioFormat { isOtherCodec.audio = !isMP3 } else if isMP3 { isOtherCodec.audio = true }
+    if isOtherCodec.audio {
+      leftOut.insert("audio after a change of the codec is dropped: record to .flv")
+      return
+    }
+    if isMP3, let format = Self.audioFormat(tag), case .mp3(let rate, _) = format, let clock = soundClock, rate != clock.sampleRate {
+      try input.setFormat(format)
+      soundClock?.follow(format)
+    }
     if soundClock == nil, let format = audioFormat { soundClock = SoundClock(format) }
     guard let time = soundClock?.time(of: tag.time) else { return }
     try input.append(tag.body, min(header.byteCount, tag.body.count)..<tag.body.count, presentationTimeStamp: time)
@@ -159,36 +180,73 @@ final class MovieRecorder {
 
   private static func audioFormat(_ tag: RTMPTag) -> MovieFormat? {
     guard let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else { return nil }
-    let data = Array(tag.body.dropFirst(header.byteCount))
     let isAAC = header.format == .aac || header.exAudioTagHeader?.audioFourCc == AudioFourCc.aac
-    if isAAC { return header.isSequenceHeader ? try? .aac(audioSpecificConfig: data) : nil }
-    guard header.format == .mp3, let rate = header.soundRate, let type = header.soundType else { return nil }
-    return .mp3(sampleRate: [5512, 11025, 22050, 44100][Int(rate & 3)], channels: UInt32(type) + 1)
+    if isAAC {
+      return header.isSequenceHeader ? try? .aac(audioSpecificConfig: Array(tag.body.dropFirst(header.byteCount))) : nil
+    }
+    // The tag header has no code for rates such as 48 kHz.
+    guard header.format == .mp3, tag.body.count - header.byteCount >= 4,
+      let frame = SoundFrameHeader.mp3(tag.body, header.byteCount)
+    else { return nil }
+    return .mp3(sampleRate: frame.sampleRate, channels: frame.channels)
   }
 }
 
 /// Audio times in samples. Message timestamps are in milliseconds, which is too coarse for contiguous frames.
 private struct SoundClock {
-  private let rate: UInt32
-  private let step: Int64
+  /// The most by which frames may be ahead of their timestamps, in milliseconds, before they are shortened.
+  private static let maxLead: Int64 = 200
+
+  private(set) var sampleRate: UInt32
+  private var step: Int64
   private var next: Int64?
 
   init?(_ format: MovieFormat) {
-    switch format {
-    case .aac(let config): (rate, step) = (config.sampleRate ?? 0, Int64(config.samplesPerFrame ?? 1024))
-    case .mp3(let sampleRate, _): (rate, step) = (sampleRate, sampleRate < 32000 ? 576 : 1152)
-    default: return nil
-    }
-    if rate == 0 { return nil }
+    guard let (rate, step) = Self.frames(of: format) else { return nil }
+    (sampleRate, self.step) = (rate, step)
   }
 
-  /// The time of the next frame: the end of the previous one, unless the timestamp is later by more than half a frame.
+  private static func frames(of format: MovieFormat) -> (rate: UInt32, step: Int64)? {
+    switch format {
+    case .aac(let config): config.sampleRate.flatMap { $0 == 0 ? nil : ($0, Int64(config.samplesPerFrame ?? 1024)) }
+    case .mp3(let rate, _): rate == 0 ? nil : (rate, rate < 32000 ? 576 : 1152)
+    default: nil
+    }
+  }
+
+  /// Continues with frames of another format.
+  mutating func follow(_ format: MovieFormat) {
+    guard let (rate, step) = Self.frames(of: format) else { return }
+    if rate != sampleRate { next = next.flatMap { MediaTime(value: $0, timescale: sampleRate)?.value(in: rate) } }
+    (sampleRate, self.step) = (rate, step)
+  }
+
+  /// The time of the next frame: the end of the previous one, unless the timestamp is later by more than half a frame. Frames that are ahead
+  /// of their timestamps by more than `maxLead` follow each other faster.
   mutating func time(of milliseconds: Int64) -> MediaTime? {
-    let said = MediaTime(milliseconds: max(0, milliseconds)).value(in: rate) ?? 0
+    let said = MediaTime(milliseconds: max(0, milliseconds)).value(in: sampleRate) ?? 0
     var time = said
-    if let next { time = abs(said - next) <= step / 2 || said < next ? next : said }
+    if let next {
+      if said - next > step / 2 {
+        time = said
+      } else if next - said > Int64(sampleRate) * Self.maxLead / 1000 {
+        time = next - step / 2
+      } else {
+        time = next
+      }
+    }
     next = time + step
-    return MediaTime(value: time, timescale: rate)
+    return MediaTime(value: time, timescale: sampleRate)
+  }
+}
+
+extension MovieFormat {
+  /// Whether a track can hold media of both.
+  fileprivate func isOfSameCodec(as other: MovieFormat) -> Bool {
+    switch (self, other) {
+    case (.avc, .avc), (.hevc, .hevc), (.aac, .aac), (.mp3, .mp3): true
+    default: false
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import FLVKit
 import FileIO
 import RTMPKit
 import RTMPTransport
+import RemuxKit
 
 /// Sends the tags of one source after the other to a server in real time, and to a recording.
 final class PublishRun {
@@ -38,8 +39,8 @@ final class PublishRun {
   /// Why the recording failed; nil if it has not.
   private(set) var recordingFailure: MediaError?
 
-  /// Tolerance for out-of-order tags, in milliseconds.
-  private static let maxBackwards: Int64 = 10_000
+  /// Continues the times of a source that starts them anew.
+  private var timeline = FLVTimeline(isRepairing: true)
 
   init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
     self.publisher = publisher
@@ -54,7 +55,7 @@ final class PublishRun {
       isFirstSource = false
       opening = []
     }
-    (base, last) = (nil, nil)
+    (base, last, timeline) = (nil, nil, FLVTimeline(isRepairing: true))
     self.hasMore = hasMore
   }
 
@@ -104,8 +105,8 @@ final class PublishRun {
   }
 
   private func send(_ tag: RTMPTag) throws(Stop) {
-    let time = tag.time
     var tag = tag
+    let time = timeline.time(of: tag) ?? last ?? tag.time
     if hasMore, tag.isSequenceEnd { return }
     if tag.isConfiguration {
       let place = configurations.firstIndex { $0.type == tag.type && $0.kind == tag.kind }
@@ -114,11 +115,6 @@ final class PublishRun {
       if isSame, !isFirstSource { return }
     }
     if tag.kind == .metaData, !isFirstSource { return }
-    if let last, time < last - Self.maxBackwards {
-      // The source has restarted its timestamps; the stream continues.
-      offset = span.end ?? offset
-      base = time
-    }
     last = time
     if base == nil { base = time }
     tag.time = max(0, time - (base ?? time) + offset)
@@ -193,5 +189,13 @@ extension RTMPTag {
     guard kind == .other, type == .video, let header = videoHeader else { return false }
     if let ex = header.exVideoTagHeader { return ex.packetType == .sequenceEnd }
     return header.avcPacketType == 2
+  }
+}
+
+extension FLVTimeline {
+  /// The time of a picture or of sound; nil for other tags, which can have any.
+  mutating func time(of tag: RTMPTag) -> Int64? {
+    guard tag.isFrame else { return nil }
+    return extend(UInt32(truncatingIfNeeded: tag.time), isVideo: tag.type == .video)
   }
 }

@@ -15,7 +15,8 @@ enum StopRequest {
   static var hasCome: Bool { unsafe asked != 0 }
 
   /// Installs a handler: the first SIGINT or SIGTERM is recorded without further effect; a second one has its previous effect. Call it
-  /// after creating output files, which install their own handler. Ignored signals stay ignored.
+  /// after creating output files, which install their own handler. An ignored SIGTERM stays ignored. An ignored SIGINT does not: shells
+  /// ignore it in the background jobs of scripts, which have no other way to end a recording by 'kill -INT'.
   static func listen() {
     if unsafe before != nil { return }
     let numbers = [SIGINT, SIGTERM]
@@ -37,7 +38,9 @@ enum StopRequest {
       #else
         let isIgnored = unsafe unsafeBitCast(saved[index].__sigaction_handler.sa_handler, to: Int.self) == 1
       #endif
-      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
+      if isIgnored, number != SIGINT { continue }
+      if isIgnored { unsafe saved[index] = sigaction() }
+      _ = unsafe sigaction(number, &action, nil)
     }
   }
 
