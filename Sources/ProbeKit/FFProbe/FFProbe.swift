@@ -113,6 +113,7 @@ private struct FFProbePass {
   private var model = ProbeModel()
   private var wanted: [Bool] = []
   private var counts: [Int64] = []
+  private var frameCounts: [Int64] = []
 
   init(_ options: ProbeOptions, _ input: ProbeInput) {
     self.options = options
@@ -130,6 +131,7 @@ private struct FFProbePass {
       wanted = specifier.selects(among: model.streams)
     }
     counts = [Int64](repeating: 0, count: model.streams.count)
+    frameCounts = counts
     return true
   }
 
@@ -144,7 +146,9 @@ private struct FFProbePass {
       printer.begin(.streams)
       for (index, stream) in model.streams.enumerated() where wanted[index] {
         var stream = stream
-        if options.countsPackets { stream.readPackets = counts[index] }
+        let reads = options.countsPackets || printer.shows(.packets)
+        if reads, counts[index] > 0 { stream.readPackets = counts[index] }
+        if frameCounts[index] > 0 { stream.readFrames = frameCounts[index] }
         printer.show(stream)
       }
       printer.end()
@@ -157,21 +161,30 @@ private struct FFProbePass {
     if printer.shows(.format) { printer.show(model.format, streams: model.streams.count) }
   }
 
+  private mutating func show(_ frames: [ProbeFrame], _ printer: inout ProbePrinter) {
+    for frame in frames {
+      frameCounts[frame.packet.stream] += 1
+      printer.show(frame, model.streams[frame.packet.stream])
+    }
+  }
+
   private mutating func packets(_ printer: inout ProbePrinter) throws(MediaError) {
     let showsPackets = printer.shows(.packets)
     let showsFrames = printer.shows(.frames)
     guard showsPackets || showsFrames || options.countsPackets else { return }
     // The frames release their reader before the packets open one: with many tracks a reader is large.
     var frames = showsFrames ? try ProbeFrameSource(input, model, codec: options.codec) : nil
-    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
+    let read = zip(wanted, model.streams).map { $0 && !$1.isDiscarded }
+    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: read, ignoresEditLists: options.ignoresEditLists)
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     while !printer.failed, let packet = try source.next() {
       counts[packet.stream] += 1
       if showsPackets { printer.show(packet, model.streams[packet.stream]) }
-      if let ready = try frames?.take(packet) { for frame in ready { printer.show(frame, model.streams[frame.packet.stream]) } }
+      let kind = model.streams[packet.stream].kind
+      if kind == .video || kind == .audio, let ready = try frames?.take(packet) { show(ready, &printer) }
     }
-    if let ready = frames?.finish() { for frame in ready { printer.show(frame, model.streams[frame.packet.stream]) } }
+    if let ready = frames?.finish() { show(ready, &printer) }
     if showsPackets || showsFrames { printer.end() }
   }
 }

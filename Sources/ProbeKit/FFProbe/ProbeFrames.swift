@@ -14,6 +14,8 @@ struct ProbeFrameSource {
   private struct Lane {
     var reader: ProbePictureReader
     var depth = 0
+    /// Whether FFmpeg's decoder counts pictures: that of H.265 does not.
+    var isCounted = true
     var count: Int64 = 0
     var waiting: [ProbeFrame] = []
   }
@@ -27,6 +29,7 @@ struct ProbeFrameSource {
     lanes.reserveCapacity(reader.tracks.count)
     for track in reader.tracks {
       var lane = Lane(reader: ProbePictureReader(track))
+      lane.isCounted = track.codec != .hevc
       if track.index < model.streams.count { lane.depth = model.streams[track.index].video?.hasBFrames ?? 0 }
       lanes.append(lane)
     }
@@ -36,7 +39,7 @@ struct ProbeFrameSource {
   /// - Returns: the frames that are ready for presentation.
   mutating func take(_ packet: ProbePacket) throws(MediaError) -> [ProbeFrame] {
     let index = packet.stream
-    var frame = ProbeFrame(packet: packet, codedNumber: lanes[index].count)
+    var frame = ProbeFrame(packet: packet, codedNumber: lanes[index].isCounted ? lanes[index].count : 0)
     frame.picture = try lanes[index].reader.read(packet.sample, of: input)
     frame.picture.isKey = frame.picture.isKey || packet.isKey
     lanes[index].count += 1

@@ -99,6 +99,9 @@ struct ProbeStream {
   var bitsPerRawSample: Int?
   var frameCount: Int64?
   var readPackets: Int64?
+  var readFrames: Int64?
+  /// Whether FFmpeg discards its packets: it reads chapters from the track instead.
+  var isDiscarded = false
   var extradataSize = 0
   var isDefault = false
   var isAttachedPicture = false

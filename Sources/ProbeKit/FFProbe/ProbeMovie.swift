@@ -61,7 +61,7 @@ struct ProbeMovie {
     let bits = Int(description?.audio?.samplesize ?? description?.audioV1?.samplesize ?? 16)
     stream.codec = ProbeCodec(entry: entry, objectType: description?.stream?.decoderConfig?.objectTypeIndication, bits: bits)
     if stream.kind == .audio { stream.codec = linear(entry, description, bits) ?? stream.codec }
-    if isChapters, stream.kind == .data { stream.codec = .binary }
+    if isChapters, stream.kind == .data { (stream.codec, stream.isDiscarded) = (.binary, true) }
     if isChapters, stream.kind == .video { (stream.isAttachedPicture, stream.isThumbnail) = (true, true) }
     if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
     if stream.codec == .h264 { stream.nalLengthSize = 4 }

@@ -33,10 +33,11 @@ struct ProbeOptions {
   private static let flags: Set<String> = [
     "show_format", "show_streams", "show_packets", "show_frames", "show_chapters", "show_error", "show_program_version", "show_programs",
     "pretty", "unit", "prefix", "byte_binary_prefix", "sexagesimal", "hide_banner", "count_packets", "bitexact",
+    "private", "noprivate", "find_stream_info", "nofind_stream_info",
   ]
   private static let values: Set<String> = [
     "show_entries", "select_streams", "of", "print_format", "output_format", "v", "loglevel", "i", "ignore_editlist", "read_intervals", "f",
-    "probesize", "analyzeduration", "headers",
+    "probesize", "analyzeduration", "headers", "threads", "export_side_data",
   ]
   private static let refused: [String: String] = [
     "count_frames": "counting frames requires decoding; use -count_packets",
@@ -161,13 +162,17 @@ struct ProbeFormatArguments {
     guard halves.count == 2 else { return }
     for part in halves[1].split(separator: ":") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, let key = options[String(pair[0])] else {
+      guard pair.count == 2, let key = options[String(pair[0])] ?? Self.common[String(pair[0])] else {
         throw ProbeUsageError("Failed to set option '\(pair[0])' with value '\(pair.count == 2 ? pair[1] : "")' provided to writer context")
       }
       values[key] = String(pair[1])
     }
   }
 
+  /// Options of all formats: what replaces invalid UTF-8, which is always U+FFFD.
+  private static let common = [
+    "string_validation": "sv", "sv": "sv", "string_validation_replacement": "svr", "svr": "svr",
+  ]
   private static let compact = [
     "item_sep": "s", "s": "s", "nokey": "nk", "nk": "nk", "escape": "e", "e": "e", "print_section": "p", "p": "p",
   ]

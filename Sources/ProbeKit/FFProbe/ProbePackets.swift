@@ -38,7 +38,14 @@ struct ProbePacketSource {
     /// The number of samples in the tables of a movie, and of those read; the following ones are in fragments.
     var tableCount = 0
     var count = 0
+    /// Whether samples that last one unit are single values of PCM, of which FFmpeg makes packets.
+    var isSound = false
+    /// The end of the last sample in the file.
+    var end: UInt64 = 0
   }
+
+  /// The largest number of values of PCM in a packet.
+  private static let maxValues = 1024
 
   private var reader: MediaReader
   private var lanes: [Lane] = []
@@ -46,16 +53,24 @@ struct ProbePacketSource {
   private let byteCount: UInt64
   /// Whether packets of each stream are wanted.
   private let wanted: [Bool]
+  private var input: ProbeInput
+  /// A sample that was read and is in no packet yet.
+  private var ahead: MediaSample?
+  /// A packet of H.265 whose end depends on the next.
+  private var held: ProbePacket?
+  private var head: [UInt8] = []
 
   init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
     reader = try MediaReader(input, codec: codec)
     self.wanted = wanted
+    self.input = input
     byteCount = input.byteCount
     hasTimes = reader.container != .h264 && reader.container != .hevc
     for track in reader.tracks {
       var lane = Lane()
       let stream = track.index < model.streams.count ? model.streams[track.index] : ProbeStream(index: track.index, kind: .data)
       lane.isVideo = track.kind == .video
+      lane.isSound = track.kind == .audio && reader.container == .mp4
       lane.decodeShift = stream.decodeShift
       switch reader.container {
       case .mp4: Self.apply(reader.movie, track.index, ignoresEditLists, &lane)
@@ -94,19 +109,68 @@ struct ProbePacketSource {
     if case .aac(let config) = track.configuration, let rate = config.coreSampleRate, rate > 0 {
       return Int64(config.coreSamplesPerFrame ?? 1024) * 1000 / Int64(rate)
     }
+    if track.codec == .mp3, let length = stream.audio?.frameLength, track.sampleRate > 0 { return length * 1000 / Int64(track.sampleRate) }
     let rate = stream.realFrameRate
     return stream.kind == .video && rate.numerator > 0 ? 1000 * rate.denominator / rate.numerator : 0
   }
 
   /// The next packet of a wanted stream; nil after the last.
   mutating func next() throws(MediaError) -> ProbePacket? {
-    while let sample = try reader.next() {
+    if reader.container != .hevc { return try made() }
+    // FFmpeg's parser of H.265 takes the zero byte before a start code for the end of the unit before.
+    while let packet = try made() {
+      var packet = packet
+      let hasZero = packet.position > 0 && startsWithZeroByte(packet)
+      if hasZero { (packet.position, packet.size) = (packet.position + 1, packet.size - 1) }
+      guard var last = held else {
+        held = packet
+        continue
+      }
+      if hasZero { last.size += 1 }
+      held = packet
+      return last
+    }
+    defer { held = nil }
+    return held
+  }
+
+  private mutating func startsWithZeroByte(_ packet: ProbePacket) -> Bool {
+    (try? input.read(at: packet.position, count: 4, into: &head)) != nil && head == [0, 0, 0, 1]
+  }
+
+  private mutating func nextSample() throws(MediaError) -> MediaSample? {
+    guard let sample = ahead else { return try reader.next() }
+    ahead = nil
+    return sample
+  }
+
+  private mutating func made() throws(MediaError) -> ProbePacket? {
+    while let sample = try nextSample() {
       // ffprobe stops at the end of the file.
       if sample.offset >= byteCount { return nil }
       guard sample.track < lanes.count, wanted[sample.track] else { continue }
-      if let packet = packet(sample) { return packet }
+      if var packet = packet(sample) {
+        if lanes[sample.track].isSound, sample.duration == 1 { try gather(sample, &packet) }
+        return packet
+      }
     }
     return nil
+  }
+
+  /// Adds the values that follow a value of PCM.
+  private mutating func gather(_ first: MediaSample, _ packet: inout ProbePacket) throws(MediaError) {
+    var count: Int64 = 1
+    while count < Self.maxValues, let sample = try reader.next() {
+      guard sample.track == first.track, sample.duration == 1, sample.size == first.size,
+        sample.offset == first.offset &+ UInt64(count) &* first.size, sample.offset &+ sample.size <= byteCount
+      else {
+        ahead = sample
+        break
+      }
+      count += 1
+    }
+    packet.duration = packet.duration &* count
+    packet.size = packet.size &* UInt64(count)
   }
 
   private mutating func packet(_ sample: MediaSample) -> ProbePacket? {
@@ -116,9 +180,13 @@ struct ProbePacketSource {
       position: sample.offset, isKey: sample.isKey, isDiscarded: false, sample: sample)
     packet.size = min(packet.size, byteCount - sample.offset)
     if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
-    packet.position = sample.offset >= lane.headerSize ? sample.offset - lane.headerSize : 0
+    var headerSize = lane.headerSize
+    // With a CRC.
+    if reader.container == .adts, sample.offset == lane.end &+ 9 { headerSize = 9 }
+    lanes[sample.track].end = sample.offset &+ sample.size
+    packet.position = sample.offset >= headerSize ? sample.offset - headerSize : 0
     // The packet includes an ADTS header, but not an FLV tag header.
-    if reader.container == .adts { packet.size += lane.headerSize }
+    if reader.container == .adts { packet.size += headerSize }
     if !hasTimes { return packet }
     var shift = lane.shift
     lanes[sample.track].count += 1

@@ -8,6 +8,8 @@ struct ProbePrinter: ~Copyable {
 
   init(_ writer: ProbeWriter, _ options: ProbeOptions, _ sink: ProbeSink) {
     output = OutputBuffer(sink)
+    // Scripts read descriptions of several lines as ffprobe prints them.
+    output.keepsLines = !sink.isTerminal
     self.writer = writer
     selection = options.selection
     style = options.style

@@ -49,7 +49,7 @@ extension ProbePrinter {
     unknown("max_bit_rate")
     text("bits_per_raw_sample", orUnknown: stream.bitsPerRawSample.map { "\($0)" }, "N/A")
     text("nb_frames", orUnknown: stream.frameCount.map { "\($0)" }, "N/A")
-    unknown("nb_read_frames")
+    text("nb_read_frames", orUnknown: stream.readFrames.map { "\($0)" }, "N/A")
     text("nb_read_packets", orUnknown: stream.readPackets.map { "\($0)" }, "N/A")
   }
 

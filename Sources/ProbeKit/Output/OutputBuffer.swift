@@ -16,6 +16,8 @@ import BitstreamKit
   package let sink: ProbeSink
   /// Whether quotes are doubled, as inside a quoted CSV field.
   private var doublesQuotes = false
+  /// Whether line breaks and tabs of strings are kept, and only other control characters are escaped.
+  package var keepsLines = false
   /// How the columns of the current row are written.
   var columnForm = ColumnForm.values
   /// Whether the next column is the first of its row.

@@ -12,6 +12,8 @@ import RemuxKit
   let isReaderGone: (ByteError) -> Bool
   /// What a user can do in a situation, in the words of the program, such as the name of an option; nil if nothing is to be added.
   public let advice: (ProbeAdvice) -> String?
+  /// Whether the answer goes to a terminal, which must not get control characters of a file.
+  public var isTerminal = true
   /// The number of findings of an input that are reported; the others are counted.
   public var findingLimit = 20
 
@@ -31,7 +33,7 @@ import RemuxKit
     _ other: ProbeSink, write: @escaping (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void
   ) {
     self.init(write: write, report: other.report, isReaderGone: other.isReaderGone, advice: other.advice)
-    findingLimit = other.findingLimit
+    (findingLimit, isTerminal) = (other.findingLimit, other.isTerminal)
   }
 
   /// Creates a sink that appends parts of the answer to an output.

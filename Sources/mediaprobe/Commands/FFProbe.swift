@@ -41,6 +41,12 @@ extension OptionSpec {
   }
 }
 
+/// The path in an address of FFmpeg's protocols `file:` and `pipe:`; other names as they are.
+private func path(ofAddress name: String) -> String {
+  if name == "pipe:" || name == "pipe:0" { return "-" }
+  return name.hasPrefix("file:") ? String(name.dropFirst(5)) : name
+}
+
 private func runFFProbe(_ invocation: Invocation) -> ExitCode {
   let answer: FFProbe
   do { answer = try FFProbe(invocation.arguments) } catch {
@@ -48,8 +54,10 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
     return .findings
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
-  let outcome = answer.run(program: "\(toolName) \(toolVersion)", .standard(prefix: "")) { (file) throws(ByteError) in
-    do throws(OpenError) { return try InputOpener(headers: answer.headers).probeInput(file, .anywhere) } catch {
+  var sink = ProbeSink.standard(prefix: "")
+  sink.isTerminal = OutputDescriptor.standardOutput.isTerminal
+  let outcome = answer.run(program: "\(toolName) \(toolVersion)", sink) { (file) throws(ByteError) in
+    do throws(OpenError) { return try InputOpener(headers: answer.headers).probeInput(path(ofAddress: file), .anywhere) } catch {
       throw ByteError(error.message, code: error.code)
     }
   }

@@ -84,6 +84,8 @@ final class CompactProbeWriter: ProbeWriter {
       for scalar in value.unicodeScalars {
         switch scalar.value {
         case 0x08: output.text("\\b")
+        case 0x0A: output.text("\\n")
+        case 0x0D: output.text("\\r")
         case 0x0C: output.text("\\f")
         case 0x5C: output.text("\\\\")
         default:

@@ -54,9 +54,11 @@ final class FlatProbeWriter: ProbeWriter {
     for scalar in value.unicodeScalars {
       switch scalar {
       case "\\", "\"", "`", "$": output.byte(0x5C)
+      case "\n": output.text("\\n")
+      case "\r": output.text("\\r")
       default: break
       }
-      output.scalar(scalar)
+      if scalar != "\n", scalar != "\r" { output.scalar(scalar) }
     }
     output.text("\"\n")
   }

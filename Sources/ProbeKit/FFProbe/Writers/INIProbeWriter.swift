@@ -53,8 +53,9 @@ final class INIProbeWriter: ProbeWriter {
       case 0x5C, 0x23, 0x3D, 0x3A:
         output.byte(0x5C)
         output.scalar(scalar)
-      // ffprobe writes these unescaped.
-      case 0x09, 0x0A, 0x0D: output.scalar(scalar)
+      case 0x09: output.text("\\t")
+      case 0x0A: output.text("\\n")
+      case 0x0D: output.text("\\r")
       case 0..<0x20:
         output.text("\\x00")
         output.hex(UInt8(truncatingIfNeeded: scalar.value))
