@@ -58,6 +58,8 @@ function findingItem(page, finding) {
     places.length ? el("p", { class: "no-print" }, places) : null);
 }
 
+const PLURAL_ROLES = { "part of a picture": "parts of a picture", metadata: "metadata" };
+
 /** Names and values of the file as a whole. */
 export function keyFigures(file) {
   const { facts, video, audio } = file, format = facts.info?.format ?? {}, rows = [];
@@ -71,7 +73,7 @@ export function keyFigures(file) {
   if (items.length) {
     const roles = new Map();
     for (const { role } of items) roles.set(role, (roles.get(role) ?? 0) + 1);
-    rows.push(["Items", [...roles].map(([role, count]) => plural(count, role)).join(", ")]);
+    rows.push(["Items", [...roles].map(([role, count]) => count === 1 ? `1 ${role}` : `${formatCount(count)} ${PLURAL_ROLES[role] ?? `${role}s`}`).join(", ")]);
   }
   if (video) rows.push(...videoFigures(video, described(file, video).frame_rate));
   if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);

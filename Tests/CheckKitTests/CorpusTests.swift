@@ -81,6 +81,7 @@ import Testing
     "mp4/heif/clap_irot_imir_non_essential.avif": (["heif.property"], "made with a clap that is not essential"),
     "mp4/heif/draw_points_idat.avif": (["heif.miaf"], "made with coded images in idat"),
     "mp4/heif/draw_points_idat_progressive_metasize0.avif": (["heif.miaf"], "made with coded images in idat"),
+    "mp4/heif/pyramid_pymd.avif": (["heif.reference"], "a group with the ID of an item"),
     "mp4/heif/fq_heic.mp4": (["heif.items"], "items without a primary one"),
     "mp4/init_prog.mp4": (
       ["mp4.sample-outside-file", "mp4.unreadable-samples", "h264.no-picture"], "the beginning of a file, without media data"

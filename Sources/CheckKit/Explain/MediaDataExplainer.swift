@@ -61,13 +61,19 @@ struct MediaDataExplainer {
     let images: ImageCollection?
     do { images = try ImageCollection(source) } catch { throw .media(.bytes(error)) }
     for item in images?.items ?? [] {
-      guard let offset = item.offset, let size = item.byteCount, target >= offset, target - offset < size else { continue }
+      guard let place = item.extents.firstIndex(where: { $0.contains(target) }) else { continue }
+      let (offset, size) = (item.extents[place].lowerBound, UInt64(item.extents[place].count))
       var layer = ExplainLayer(
         .item, "item \(item.id)", depth: depth, offset: offset, size: size, page: Catalogue.page(.file, structure: "item"))
       layer.add("type", item.type.description)
       layer.add("role", item.role.name.description)
+      if item.extents.count > 1 {
+        let before = item.extents[..<place].reduce(0) { $0 &+ UInt64($1.count) }
+        layer.add("extent", "\(place + 1) of \(item.extents.count), from byte \(before) of the item on")
+      }
       result.layers.append(layer)
       switch item.type {
+      case "grid" where item.extents.count > 1, "iovl" where item.extents.count > 1: break
       case "grid": try explainFields(ImageGrid.self, offset, size, target, depth + 1, &result)
       case "iovl": try explainFields(ImageOverlay.self, offset, size, target, depth + 1, &result)
       default: break

@@ -51,7 +51,7 @@ public struct FileCheck: Sendable {
   public func itemFindings<Source: ByteSource>(in source: Source) throws(ByteError) -> [BoxFinding] {
     let brands = try brands(source)
     var findings = brandFindings(brands ?? [])
-    if let meta { findings += try ItemCheck(source, meta, brands: brands).findings }
+    if let meta { findings += try ItemCheck(source, meta, brands: brands, hasTracks: moov != nil).findings }
     return findings
   }
 

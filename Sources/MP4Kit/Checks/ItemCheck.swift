@@ -7,13 +7,22 @@ struct ItemCheck<Source: ByteSource> {
   private var tree: BoxTree<Source>
   private let meta: Int
   private var itemTypes: [UInt32: FourCC] = [:]
+  /// The IDs of entity groups, which references and properties can have like those of items.
+  private var groups: Set<UInt32> = []
   private var isMIAF = false
+  /// Whether the file is AVIF, which conforms to MIAF with and without its brand.
+  private let isAVIF: Bool
+  private let hasTracks: Bool
   private(set) var findings: [BoxFinding] = []
   /// The maximum number of findings.
   private static var limit: Int { 16 }
 
-  /// - Parameter brands: the brands of the file; nil without `ftyp`.
-  init(_ source: Source, _ meta: BoxPlace, brands: [FourCC]?) throws(ByteError) {
+  /// - Parameters:
+  ///   - brands: the brands of the file; nil without `ftyp`.
+  ///   - hasTracks: whether the file has a `moov`, whose tracks can be in groups.
+  init(_ source: Source, _ meta: BoxPlace, brands: [FourCC]?, hasTracks: Bool) throws(ByteError) {
+    self.hasTracks = hasTracks
+    isAVIF = brands?.contains("avif") ?? false
     isMIAF = brands?.contains("miaf") ?? false
     tree = try BoxTree(source, from: meta.offset, to: meta.end)
     self.meta = tree.child("meta", of: nil) ?? 0
@@ -21,6 +30,7 @@ struct ItemCheck<Source: ByteSource> {
     if brands == nil { find([], meta.offset, "missing ftyp box: readers may ignore the items") }
     checkQuantities()
     try readItems()
+    try readGroups()
     try checkPrimary()
     try checkProperties()
     try checkLocations()
@@ -34,7 +44,7 @@ struct ItemCheck<Source: ByteSource> {
       case "hdlr": .itemHandler
       case "iprp": .itemProperty
       case "iloc": .itemLocation
-      case "iref": .itemReference
+      case "iref", "grpl": .itemReference
       default: .itemList
       }
     findings.append(BoxFinding(path: ["meta"] + path, offset: offset, message: message, kind: kind))
@@ -64,12 +74,31 @@ struct ItemCheck<Source: ByteSource> {
     }
   }
 
+  /// ISO/IEC 14496-12:2022, 8.18.3.3: a group_id is that of no other group, item or track; an entity is an item of the file, or a track.
+  private mutating func readGroups() throws(ByteError) {
+    for grpl in tree.find("meta/grpl") {
+      for node in tree.children(of: grpl) {
+        guard let group = try tree.tolerantly(EntityToGroupBox.self, at: node) else { continue }
+        let place = tree.nodes[node].place
+        if itemTypes[group.groupId] != nil || !groups.insert(group.groupId).inserted {
+          find(["grpl", place.header.type], place.offset, "group_id \(group.groupId) is that of an item or of another group")
+        }
+        // Tracks have no descriptions here.
+        if hasTracks { continue }
+        for index in 0..<group.entityIDs.count where itemTypes[group.entityIDs[index]] == nil {
+          find(["grpl", place.header.type], place.offset, "entity \(group.entityIDs[index]) is not in iinf")
+        }
+      }
+    }
+  }
+
   private var hasPictures: Bool { itemTypes.values.contains { $0.isPictureItem } }
 
   /// ISO/IEC 23008-12:2022, 10.2.1.1: image items require the handler `pict`, and a primary item.
   private mutating func checkPrimary() throws(ByteError) {
     if !hasPictures { return }
-    if let first = tree.children(of: meta).first, tree.nodes[first].place.header.type != "hdlr", tree.find("meta/hdlr").first != nil {
+    if isMIAF, let first = tree.children(of: meta).first, tree.nodes[first].place.header.type != "hdlr", tree.find("meta/hdlr").first != nil
+    {
       // ISO/IEC 23000-22 (MIAF), 7.2.1.5.
       find(["hdlr"], tree.nodes[meta].place.offset, "must be the first box in meta, but \(tree.nodes[first].place.header.type) precedes it")
     }
@@ -108,7 +137,9 @@ struct ItemCheck<Source: ByteSource> {
     }
     let place = tree.nodes[ipco].place
     for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where type.isPictureItem {
-      for message in PictureRules.findings(type, lists[item] ?? []) { find(["iprp"], place.offset, "item \(item) \(message)") }
+      for message in PictureRules.findings(type, lists[item] ?? [], isMIAF: isMIAF || isAVIF) {
+        find(["iprp"], place.offset, "item \(item) \(message)")
+      }
     }
     if isMIAF, let primary = try tree.tolerantly(PrimaryItemBox.self, at: "meta/pitm"),
       let list = lists[primary.itemID], itemTypes[primary.itemID]?.isPictureItem == true, !list.contains(where: { $0.type == "pixi" })
@@ -123,14 +154,13 @@ struct ItemCheck<Source: ByteSource> {
     _ box: ItemPropertyAssociationBox, _ offset: UInt64, _ properties: [ItemProperty], _ lists: inout [UInt32: [ItemProperty]]
   ) {
     var last: UInt32?
-    let hasGroups = !tree.find("meta/grpl").isEmpty
     for entry in box.entries {
       let item = entry.itemID
       if let last, item <= last {
         find(["iprp", "ipma"], offset, item == last ? "item \(item) is listed twice" : "item \(item) is listed after item \(last)")
       }
       last = item
-      if itemTypes[item] == nil, !hasGroups { find(["iprp", "ipma"], offset, "item \(item) is not in iinf") }
+      if itemTypes[item] == nil, !groups.contains(item) { find(["iprp", "ipma"], offset, "item \(item) is not in iinf") }
       for association in entry.associations {
         let index = Int(association.propertyIndex)
         if index == 0 {
@@ -196,9 +226,8 @@ struct ItemCheck<Source: ByteSource> {
     }
   }
 
-  /// ISO/IEC 14496-12, 8.11.12. If there are entity groups, a reference can refer to one.
+  /// ISO/IEC 14496-12, 8.11.12. A reference can be one to an entity group.
   private mutating func checkReferences() throws(ByteError) {
-    if !tree.find("meta/grpl").isEmpty { return }
     for iref in tree.find("meta/iref") {
       for node in tree.children(of: iref) {
         let place = tree.nodes[node].place
@@ -210,7 +239,7 @@ struct ItemCheck<Source: ByteSource> {
           guard let box = try tree.tolerantly(SingleItemTypeReferenceBoxLarge.self, at: node) else { continue }
           ends = [box.fromItemID] + Array(box.toItemIDs)
         }
-        for item in ends where itemTypes[item] == nil {
+        for item in ends where itemTypes[item] == nil && !groups.contains(item) {
           find(["iref", place.header.type], place.offset, "item \(item) is not in iinf")
         }
       }

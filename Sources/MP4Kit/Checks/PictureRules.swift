@@ -13,7 +13,8 @@ struct ItemProperty {
 /// Requirements on the properties of image items.
 enum PictureRules {
   /// Returns the errors in the properties of an item, given in the order of their associations.
-  static func findings(_ item: FourCC, _ properties: [ItemProperty]) -> [String] {
+  /// - Parameter isMIAF: whether the file claims conformance to ISO/IEC 23000-22, which restricts the transformations.
+  static func findings(_ item: FourCC, _ properties: [ItemProperty], isMIAF: Bool) -> [String] {
     var found: [String] = []
     if let configuration = item.decodingProperty, !properties.contains(where: { $0.type == configuration }) {
       found.append("is \(item), but has no \(configuration)")
@@ -25,13 +26,15 @@ enum PictureRules {
       found.append("has more than one \(property.type)" + (property.type == "colr" ? " of type \(property.kind)" : ""))
     }
     for property in properties {
-      if mustBeEssential(property.type), !property.isEssential { found.append("has \(property.type), which is not marked essential") }
+      if mustBeEssential(property.type, isMIAF), !property.isEssential {
+        found.append("has \(property.type), which is not marked essential")
+      }
       // AV1 Image File Format, 2.3.2.3.
       if property.type == "a1lx", property.isEssential { found.append("has a1lx, which must not be marked essential") }
     }
     let turns = properties.indices.filter { order(of: properties[$0].type) != nil }
     if let first = turns.first, first < extents { found.append("has \(properties[first].type) before its ispe") }
-    for (before, after) in zip(turns, turns.dropFirst()) {
+    for (before, after) in zip(turns, turns.dropFirst()) where isMIAF {
       let types = (properties[before].type, properties[after].type)
       if let a = order(of: types.0), let b = order(of: types.1), a > b { found.append("has \(types.0) before \(types.1)") }
     }
@@ -47,7 +50,9 @@ enum PictureRules {
   }
 
   /// ISO/IEC 23008-12, 6.5.11.1; AV1 Image File Format, 2.3.2.1; ISO/IEC 23000-22, 7.3.9.
-  private static func mustBeEssential(_ type: FourCC) -> Bool { type == "lsel" || type == "a1op" || order(of: type) != nil }
+  private static func mustBeEssential(_ type: FourCC, _ isMIAF: Bool) -> Bool {
+    type == "lsel" || type == "a1op" || isMIAF && order(of: type) != nil
+  }
 
   /// The order of cropping, rotation and mirroring (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
   private static func order(of type: FourCC) -> Int? {

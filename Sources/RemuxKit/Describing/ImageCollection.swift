@@ -77,7 +77,27 @@ public struct ImageCollection: Sendable {
       let (base, isFar) = start.addingReportingOverflow(location.baseOffset)
       let (offset, isBeyond) = base.addingReportingOverflow(extent.extentOffset)
       if !isFar, !isBeyond { items[place].offset = offset }
+      items[place].extents = Self.extents(location, base, items[place].offset) ?? []
     }
+  }
+
+  /// The largest number of extents of an item that are kept.
+  private static let maxExtents = 1024
+
+  private static func extents(_ location: ItemLocationBox.Item, _ base: UInt64, _ first: UInt64?) -> [Range<UInt64>]? {
+    // An extent without a length goes to the end of the file or box.
+    if location.extents.count == 1, let first, let count = location.byteCount {
+      return first.addingReportingOverflow(count).overflow ? nil : [first..<first + count]
+    }
+    if location.extents.count > maxExtents { return nil }
+    var ranges: [Range<UInt64>] = []
+    for extent in location.extents {
+      let (start, isFar) = base.addingReportingOverflow(extent.extentOffset)
+      let (end, isBeyond) = start.addingReportingOverflow(extent.extentLength)
+      if isFar || isBeyond { return nil }
+      ranges.append(start..<end)
+    }
+    return ranges
   }
 
   private mutating func readReferences<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ places: [UInt32: Int]) {
@@ -139,7 +159,7 @@ public struct ImageCollection: Sendable {
     case mirror(UInt8)
     case cropping
     case auxiliary(AuxiliaryTypeProperty)
-    case configuration(CodecDescription)
+    case configuration(CodecDescription, MediaConfiguration)
     case other
 
     init<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ node: Int) {
@@ -160,7 +180,10 @@ public struct ImageCollection: Sendable {
         if tree.nodes[node].place.payloadSize <= 1 << 16, let payload = try? tree.payload(of: node) {
           var codec = CodecDescription()
           codec.apply(type, payload, nil)
-          self = .configuration(codec)
+          var record = MediaConfiguration.none
+          if type == "hvcC", let box = try? HEVCConfigurationBox(parsing: payload) { record = .hevc(box.config) }
+          if type == "avcC", let box = try? AVCConfigurationBox(parsing: payload) { record = .avc(box.config) }
+          self = .configuration(codec, record)
         }
       default: break
       }
@@ -185,7 +208,7 @@ public struct ImageCollection: Sendable {
       case .auxiliary(let box):
         item.auxiliaryType = String(decoding: box.auxType.bytes, as: UTF8.self)
         item.isAlpha = box.isAlpha
-      case .configuration(let codec): item.codec = codec
+      case .configuration(let codec, let record): (item.codec, item.configuration) = (codec, record)
       case .other: break
       }
     }

@@ -49,10 +49,14 @@ public struct ImageItem: Sendable {
   public var offset: UInt64?
   /// Size of the item data in bytes; nil if unknown.
   public var byteCount: UInt64?
+  /// The ranges of the file that are its data, in order; empty if the data is in another file or item, or if there are more than 1024.
+  public var extents: [Range<UInt64>] = []
   /// Width and height before rotation; nil if there is no `ispe`.
   public var size: PictureSize?
   /// Codec and configuration; nil for derived images and metadata.
   public var codec: CodecDescription?
+  /// The configuration record of H.264 and H.265; `none` for other items.
+  public var configuration = MediaConfiguration.none
   /// Bits per channel (`pixi`).
   public var bitsPerChannel: [UInt8] = []
   /// Colour code points from `colr` of type `nclx`.

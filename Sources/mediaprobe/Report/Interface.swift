@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-xHU4Oe0meXQJHqkcgJ9SzQC3Ye67LghMCdq0mx1it3o='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-narYwpMMNiDx+ElzHohrYFnT5P/amiswadUbhHyirGk='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -1841,6 +1841,7 @@ enum Interface {
     finding.command?el("p",{class:"command"},el("code",{},finding.command),copyButton(finding.command)):null,
     places.length?el("p",{class:"no-print"},places):null);
     }
+    const PLURAL_ROLES={"part of a picture":"parts of a picture",metadata:"metadata"};
     function keyFigures(file){
     const{facts,video,audio}=file,format=facts.info?.format??{},rows=[];
     const container=[format.container??facts.format??"unknown",format.major_brand?`brand ${format.major_brand}`:null,
@@ -1853,7 +1854,7 @@ enum Interface {
     if(items.length){
     const roles=new Map();
     for(const{role}of items)roles.set(role,(roles.get(role)??0)+ 1);
-    rows.push(["Items",[...roles].map(([role,count])=>plural(count,role)).join(", ")]);
+    rows.push(["Items",[...roles].map(([role,count])=>count===1?`1 ${role}`:`${formatCount(count)} ${PLURAL_ROLES[role]??`${role}s`}`).join(", ")]);
     }
     if(video)rows.push(...videoFigures(video,described(file,video).frame_rate));
     if(audio)rows.push(["Audio",`${plural(audio.count,"frame")}, ${formatBytes(audio.total)}`]);

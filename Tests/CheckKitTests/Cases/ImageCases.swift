@@ -58,6 +58,56 @@ private func interchange(_ name: String, _ change: @escaping @Sendable (inout Im
   }
 }
 
+/// A file with one image of H.265, 128 x 96, in two extents.
+private struct Coded: Sendable {
+  var width: UInt8 = 128
+  var bits: UInt8 = 8
+  /// The length of the first NAL unit, more than it is.
+  var more: UInt32 = 0
+  var hasSets = true
+  /// Bytes that the second extent lacks.
+  var missing: UInt32 = 0
+
+  func bytes() throws -> [UInt8] {
+    let units = StreamEdit(try Places.fixture("opengop.hevc")).units
+    let slice = units.first { (16...21).contains($0[0] >> 1 & 63) } ?? []
+    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    let arrays = [32, 33, 34].flatMap { type -> [UInt8] in
+      let set = units.first { Int($0[0] >> 1 & 63) == type } ?? []
+      return [0x80 | UInt8(type), 0, 1, UInt8(set.count >> 8), UInt8(set.count & 255)] + set
+    }
+    // Lengths of four bytes.
+    let record = [1] + [UInt8](repeating: 0, count: 20) + [3] + (hasSets ? [3] + arrays : [0])
+    let data = word(slice.count + Int(more)) + slice
+    let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
+    let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
+    let infe = makeBox("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8) + [0])
+    let properties =
+      makeBox("hvcC", record) + makeBox("ispe", [0, 0, 0, 0] + word(Int(width)) + word(96))
+      + makeBox("pixi", [0, 0, 0, 0, 3, bits, bits, bits])
+    let ipma = makeBox("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 3, 0x81, 0x02, 0x03])
+    func meta(_ start: Int) -> [UInt8] {
+      // The first extent ends in the middle of the length.
+      let extents = word(start) + word(2) + word(start + 12) + word(data.count - 2 - Int(missing))
+      return makeBox(
+        "meta",
+        [0, 0, 0, 0] + hdlr + makeBox("pitm", [0, 0, 0, 0, 0, 1])
+          + makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2] + extents) + makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
+          + makeBox("iprp", makeBox("ipco", properties) + ipma))
+    }
+    let start = type.count + meta(0).count + 8
+    return type + meta(start) + makeBox("mdat", Array(data[..<2]) + [UInt8](repeating: 0xEE, count: 10) + data[2...])
+  }
+}
+
+private func coded(_ name: String, _ change: @escaping @Sendable (inout Coded) -> Void) -> RuleCase {
+  RuleCase(rule: "heif.picture", name: name, good: { try Coded().bytes() }) { _ in
+    var copy = Coded()
+    change(&copy)
+    return try copy.bytes()
+  }
+}
+
 /// A grid of one tile, which is an image of 64 x 64 samples, or an overlay of it, and an auxiliary image.
 private struct Grid: Sendable {
   var columns: UInt8 = 1
@@ -134,6 +184,11 @@ extension RuleCase {
     image("heif.items", "the primary item does not exist") { $0.primary = 7 },
     image("heif.property", "no ispe") { $0.hasExtents = false },
     image("heif.location", "an extent beyond idat") { $0.extentEnd = 200 },
+    coded("another size than the parameter sets") { $0.width = 200 },
+    coded("another bit depth than the parameter sets") { $0.bits = 10 },
+    coded("a unit longer than the item") { $0.more = 1 },
+    coded("an item that is cut off") { $0.missing = 9 },
+    coded("no parameter sets") { $0.hasSets = false },
     grid("a grid of two tiles that has one") { $0.columns = 2 },
     grid("a grid of two tiles that has one, without a length") { ($0.columns, $0.hasLength) = (2, false) },
     grid("a grid that its tiles do not cover") { $0.width = 80 },
@@ -159,5 +214,12 @@ extension RuleCase {
       return grid.bytes
     },
     image("heif.reference", "a thumbnail of an item that does not exist") { $0.reference = 9 },
+    image("heif.reference", "a thumbnail of an item that does not exist, beside a group") {
+      $0.reference = 9
+      $0.more = makeBox("grpl", makeBox("altr", [0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1]))
+    },
+    image("heif.reference", "a group of an item that does not exist") {
+      $0.more = makeBox("grpl", makeBox("altr", [0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 9]))
+    },
   ]
 }

@@ -3,7 +3,7 @@ extension RuleTable {
   static func images() -> [MovieRule] {
     [
       ImageBrand(), ImageHandler(), ImageList(), ImageProperty(), ImageLocation(), ImageReference(), ImageDerivation(),
-      ImageInterchange(),
+      ImageInterchange(), ImagePicture(),
     ]
   }
 }

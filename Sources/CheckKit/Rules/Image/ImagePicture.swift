@@ -1,0 +1,121 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// A coded image is not what its properties state.
+final class ImagePicture: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "heif.picture", .error, "a coded image is not what its properties state",
+      clause: """
+        ISO/IEC 23008-12:2022 6.5.3 (ispe), 6.5.6 (pixi), B.2.2 and B.2.3 (the item is one access unit, its parameter sets are in the \
+        configuration)
+        """,
+      cause: "An editor resized or replaced the image and copied the properties, or the data was cut off. Readers show nothing, or a part.",
+      remedy: "Write the image again with the editor that made it.")
+  }
+
+  private static let limit = 1024
+
+  override func movie(_ file: MovieFacts, _ run: CheckRun) {
+    guard let place = file.first("meta"), let images = try? ImageCollection(file.source) else { return }
+    for item in images.items.prefix(Self.limit) {
+      for why in Self.described(item) {
+        run.find(self, "item \(item.id) \(why)", at: place.offset, size: place.size, path: "meta/iprp")
+      }
+      var data = ItemData(item, file.source)
+      if let why = data.wrong() {
+        run.find(self, "item \(item.id) \(why.message)", at: why.offset, path: "meta/iloc")
+      }
+    }
+  }
+
+  /// What the properties state otherwise than the configuration.
+  private static func described(_ item: ImageItem) -> [String] {
+    var found: [String] = []
+    if let size = item.size, let coded = item.codec?.size, size != coded, item.type != "vvc1" {
+      found.append(
+        "is \(coded.width) x \(coded.height) by its configuration, and \(size.width) x \(size.height) by its ispe")
+    }
+    if let depth = item.codec?.depth, let bits = item.bitsPerChannel.first, Int(bits) != depth {
+      found.append("has \(depth) bits by its configuration, and \(bits) by its pixi")
+    }
+    return found
+  }
+}
+
+/// The NAL units of an image item.
+private struct ItemData {
+  private let item: ImageItem
+  private var source: AnyByteSource
+  private var bytes: [UInt8] = []
+  /// The extent of the last read, and the number of bytes in those before it.
+  private var current = 0
+  private var before: UInt64 = 0
+
+  init(_ item: ImageItem, _ source: AnyByteSource) {
+    self.item = item
+    self.source = source
+  }
+
+  /// What is wrong with the data of H.264 and H.265, and where; nil for other items.
+  mutating func wrong() -> (message: String, offset: UInt64)? {
+    guard let start = item.extents.first?.lowerBound else { return nil }
+    let lengthSize: Int
+    var sets: [[UInt8]]
+    switch item.configuration {
+    case .hevc(let record) where item.type == "hvc1" || item.type == "hev1":
+      (lengthSize, sets) = (record.lengthSize.rawValue, record.arrays.flatMap { $0.nalUnits })
+    case .avc(let record) where item.type == "avc1":
+      (lengthSize, sets) = (record.lengthSize.rawValue, record.sequenceParameterSets)
+    default: return nil
+    }
+    if sets.isEmpty, item.type != "hev1" { return ("has a configuration without parameter sets", start) }
+    let total = item.extents.reduce(0) { $0 &+ UInt64($1.count) }
+    // An extent beyond the file is a finding of its own.
+    if item.extents.contains(where: { $0.upperBound > source.byteCount }) { return nil }
+    if total == 0 { return nil }
+    var (place, hasPicture) = (0 as UInt64, false)
+    while place < total {
+      guard let head = read(place, lengthSize + 1), head.count == lengthSize + 1 else {
+        return ("ends inside the length of a NAL unit", offset(of: place))
+      }
+      let length = head.bigEndian(at: 0, size: lengthSize)
+      if length == 0 { return ("has a NAL unit without bytes", offset(of: place)) }
+      if length > total - place - UInt64(lengthSize) {
+        return ("has a NAL unit of \(length) bytes, of which \(total - place - UInt64(lengthSize)) are there", offset(of: place))
+      }
+      let first = head[lengthSize]
+      hasPicture = hasPicture || (item.type == "avc1" ? first & 31 == 5 : (16...23).contains(first >> 1 & 63))
+      place += UInt64(lengthSize) + length
+    }
+    return hasPicture ? nil : ("has no \(item.type == "avc1" ? "IDR" : "IRAP") picture", start)
+  }
+
+  /// The place in the file of a byte of the item.
+  private func offset(of place: UInt64) -> UInt64 {
+    var left = place
+    for extent in item.extents {
+      if left < UInt64(extent.count) { return extent.lowerBound + left }
+      left -= UInt64(extent.count)
+    }
+    return item.extents.last?.upperBound ?? 0
+  }
+
+  /// Bytes of the item, which may lie in several extents; fewer at its end. Places ascend.
+  private mutating func read(_ place: UInt64, _ count: Int) -> [UInt8]? {
+    while current < item.extents.count, place - before >= UInt64(item.extents[current].count) {
+      before += UInt64(item.extents[current].count)
+      current += 1
+    }
+    var (result, left): ([UInt8], UInt64) = ([], place - before)
+    for extent in item.extents[current...] {
+      let part = min(count - result.count, Int(clamping: UInt64(extent.count) - left))
+      guard (try? source.read(at: extent.lowerBound + left, count: part, into: &bytes)) != nil else { return nil }
+      result += bytes
+      left = 0
+      if result.count == count { break }
+    }
+    return result
+  }
+}
