@@ -459,6 +459,22 @@ private struct Failing {
     }
   }
 
+  /// A file can be encoded again: an interrupt leaves what was encoded, and says that it is not all.
+  @Test func anInterruptedFileIsIncomplete() throws {
+    try withFailing { failing in
+      let (input, out) = (failing.folder.appending(path: "long.y4m").path, failing.folder.appending(path: "a.mp4").path)
+      let made = try Program.shell("ffmpeg -nostdin -v error -f lavfi -i testsrc2=size=640x360:rate=50:d=20 -pix_fmt yuv420p '\(input)'")
+      try #require(made.status == 0, "\(made.standardError)")
+      let program = try RunningProgram(Program.mediaprobe, ["encode", "--preset", "veryslow", input, out])
+      Thread.sleep(forTimeInterval: 1)
+      kill(program.id, SIGINT)
+      #expect(program.wait() == 130)
+      #expect(program.standardError.contains("interrupt again to stop at once"), "\(program.standardError)")
+      let count = try hashes(out).count
+      #expect(count < 1000 && program.standardError.contains("a.mp4: incomplete, with \(count) picture"), "\(program.standardError)")
+    }
+  }
+
   @Test(arguments: [
     (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "Unknown format of"),
     (["in.y4m", "a.mp4:hvec"], "Did you mean 'hevc'?"), (["in.y4m", "a.h264:hevc"], "means H.264"),

@@ -54,6 +54,7 @@ final class EncodeJob {
       if request.hasServer { session.longestPause = 20 }
       session.shouldStop = {
         for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.goOn() } }
+        if StopRequest.hasCome { self.sayStop() }
         return StopRequest.hasCome
       }
       if progress.isShown { session.didProgress = { self.progress.show($0) } }
@@ -61,6 +62,16 @@ final class EncodeJob {
     } catch {
       return complain(error, isInput: error.isOfOpening)
     }
+  }
+
+  private var hasSaidStop = false
+
+  /// An encoder holds many pictures, and a slow one takes long for them.
+  private func sayStop() {
+    if hasSaidStop || isRecording { return }
+    hasSaidStop = true
+    progress.end()
+    report("\(toolName): encoding the pictures that were read; interrupt again to stop at once")
   }
 
   private var filters: FilterChain {
@@ -221,6 +232,10 @@ final class EncodeJob {
         target.attempt { (sink) throws(EncoderError) in
           try sink.finish()
           do throws(ByteError) { try target.file?.commit() } catch { throw .bytes(error) }
+        }
+        // The number of pictures is said with the failure of an encoder.
+        if isIncomplete, !isRecording, target.failure == nil, target.file != nil, session.failure(of: target.request.encoder) == nil {
+          report("\(toolName): \(target.request.path): incomplete, with \(counted(Int(target.unitCount), "picture"))")
         }
       } else {
         target.file?.discard()
