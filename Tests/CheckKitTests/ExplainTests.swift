@@ -249,6 +249,22 @@ import NALKit
     #expect(found.layers.contains { $0.kind == .item && $0.name == "item 1" })
   }
 
+  /// An item of several extents does not have the bytes between them.
+  @Test func extentsOfAnItemAreExplained() throws {
+    var bytes = try makeSplitImage()
+    let mdat = try #require(bytes.indices.last { bytes[$0...].starts(with: "mdat".utf8) }) + 4
+    let first = try Self.explain(bytes, .offset(UInt64(mdat + 1)))
+    #expect(first.layers.last?.name == "item 1" && first.layers.last?.size == 2, "\(first.layers)")
+    let hole = try Self.explain(bytes, .offset(UInt64(mdat + 5)))
+    #expect(!hole.layers.contains { $0.kind == .item })
+    let last = try Self.explain(bytes, .offset(UInt64(bytes.count - 1)))
+    #expect(last.layers.last?.facts.contains { $0.value == "2 of 2, from byte 2 of the item on" } == true, "\(last.layers)")
+    // Extents of more bytes than any file has.
+    let iloc = try #require(bytes.indices.first { bytes[$0...].starts(with: "iloc".utf8) })
+    for place in iloc + 24..<iloc + 28 { bytes[place] = 0xFF }
+    _ = try Self.explain(bytes, .offset(UInt64(mdat + 5)))
+  }
+
   /// The data of items belongs to them, in mdat and in idat.
   @Test(.enabled(if: Places.corpus != nil)) func itemsOwnTheirData() throws {
     guard let corpus = Places.corpus else { return }

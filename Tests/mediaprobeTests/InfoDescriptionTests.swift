@@ -93,7 +93,8 @@ func picturesOfHEIFAreDescribed(_ path: String) throws {
   let bytes = try Places.corpusFile(path)
   let text = try info(bytes)
   #expect(text.contains("Item 1, primary picture\n"))
-  #expect(text.contains(path.contains("thumb") ? "Picture         320x240\n" : "12x34, cropped, rotated by 90 degrees counter-clockwise"))
+  #expect(
+    text.contains(path.contains("thumb") ? "Picture         320x240\n" : "12x34, cropped to 8x10, rotated by 90 degrees counter-clockwise"))
   let document = try #require(
     try JSONSerialization.jsonObject(with: Data(info(bytes, "--format", "json").utf8)) as? [String: Any])
   let items = try #require(document["items"] as? [[String: Any]])

@@ -62,13 +62,13 @@ struct MediaDataExplainer {
     do { images = try ImageCollection(source) } catch { throw .media(.bytes(error)) }
     for item in images?.items ?? [] {
       guard let place = item.extents.firstIndex(where: { $0.contains(target) }) else { continue }
-      let (offset, size) = (item.extents[place].lowerBound, UInt64(item.extents[place].count))
+      let (offset, size) = (item.extents[place].lowerBound, item.extents[place].upperBound - item.extents[place].lowerBound)
       var layer = ExplainLayer(
         .item, "item \(item.id)", depth: depth, offset: offset, size: size, page: Catalogue.page(.file, structure: "item"))
       layer.add("type", item.type.description)
       layer.add("role", item.role.name.description)
       if item.extents.count > 1 {
-        let before = item.extents[..<place].reduce(0) { $0 &+ UInt64($1.count) }
+        let before = item.extents[..<place].reduce(0) { $0 &+ ($1.upperBound - $1.lowerBound) }
         layer.add("extent", "\(place + 1) of \(item.extents.count), from byte \(before) of the item on")
       }
       result.layers.append(layer)

@@ -88,6 +88,11 @@ struct InfoImages {
       if item.isCropped {
         items.append(InfoItem("cropped", .flag(true)))
         words += ", cropped"
+        if let shown = item.aperture {
+          items.append(InfoItem("cropped_width", .number(Int64(shown.width))))
+          items.append(InfoItem("cropped_height", .number(Int64(shown.height))))
+          words += " to \(shown.width)x\(shown.height)"
+        }
       }
       if item.rotation != 0 { words += ", rotated by \(item.rotation) degrees counter-clockwise" }
       if let axis = item.mirrorAxis {

@@ -157,7 +157,7 @@ public struct ImageCollection: Sendable {
     case colour(ColourInformationBox)
     case rotation(Int)
     case mirror(UInt8)
-    case cropping
+    case cropping(PictureSize?)
     case auxiliary(AuxiliaryTypeProperty)
     case configuration(CodecDescription, MediaConfiguration)
     case other
@@ -174,7 +174,15 @@ public struct ImageCollection: Sendable {
       case "colr": if let box = try? tree.read(ColourInformationBox.self, at: node) { self = .colour(box) }
       case "irot": if let box = try? tree.read(ImageRotation.self, at: node) { self = .rotation(box.degrees) }
       case "imir": if let box = try? tree.read(ImageMirror.self, at: node) { self = .mirror(box.axis) }
-      case "clap": self = .cropping
+      case "clap":
+        let box = try? tree.read(CleanApertureBox.self, at: node)
+        self = .cropping(
+          box.flatMap { box in
+            if box.cleanApertureWidthD == 0 || box.cleanApertureHeightD == 0 { return nil }
+            return PictureSize(
+              width: Int(clamping: box.cleanApertureWidthN / box.cleanApertureWidthD),
+              height: Int(clamping: box.cleanApertureHeightN / box.cleanApertureHeightD))
+          })
       case "auxC": if let box = try? tree.read(AuxiliaryTypeProperty.self, at: node) { self = .auxiliary(box) }
       case "hvcC", "avcC", "vvcC", "av1C", "evcC":
         if tree.nodes[node].place.payloadSize <= 1 << 16, let payload = try? tree.payload(of: node) {
@@ -204,7 +212,7 @@ public struct ImageCollection: Sendable {
         }
       case .rotation(let degrees): item.rotation = degrees
       case .mirror(let axis): item.mirrorAxis = axis
-      case .cropping: item.isCropped = true
+      case .cropping(let size): (item.isCropped, item.aperture) = (true, size)
       case .auxiliary(let box):
         item.auxiliaryType = String(decoding: box.auxType.bytes, as: UTF8.self)
         item.isAlpha = box.isAlpha

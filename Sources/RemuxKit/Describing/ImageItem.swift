@@ -71,6 +71,8 @@ public struct ImageItem: Sendable {
   public var mirrorAxis: UInt8?
   /// Whether the image has a clean aperture (`clap`).
   public var isCropped = false
+  /// Width and height of the clean aperture, before rotation, in whole samples; nil if there is none.
+  public var aperture: PictureSize?
   /// The data of a `grid`; nil if it cannot be read.
   public var grid: ImageGrid?
   /// The data of an overlay, `iovl`; nil if it cannot be read.

@@ -100,6 +100,9 @@ private struct Coded: Sendable {
   }
 }
 
+/// A file whose item 1 has two extents in its mdat: 2 bytes, and after 10 bytes that are not its own the rest of the file.
+func makeSplitImage() throws -> [UInt8] { try Coded().bytes() }
+
 private func coded(_ name: String, _ change: @escaping @Sendable (inout Coded) -> Void) -> RuleCase {
   RuleCase(rule: "heif.picture", name: name, good: { try Coded().bytes() }) { _ in
     var copy = Coded()

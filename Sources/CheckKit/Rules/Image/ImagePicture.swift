@@ -1,5 +1,8 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
 import MP4Kit
+import NALKit
 import RemuxKit
 
 /// A coded image is not what its properties state.
@@ -71,9 +74,14 @@ private struct ItemData {
     default: return nil
     }
     if sets.isEmpty, item.type != "hev1" { return ("has a configuration without parameter sets", start) }
-    let total = item.extents.reduce(0) { $0 &+ UInt64($1.count) }
     // An extent beyond the file is a finding of its own.
     if item.extents.contains(where: { $0.upperBound > source.byteCount }) { return nil }
+    var total: UInt64 = 0
+    for extent in item.extents {
+      let (sum, overflow) = total.addingReportingOverflow(extent.upperBound - extent.lowerBound)
+      if overflow { return nil }
+      total = sum
+    }
     if total == 0 { return nil }
     var (place, hasPicture) = (0 as UInt64, false)
     while place < total {
@@ -96,21 +104,24 @@ private struct ItemData {
   private func offset(of place: UInt64) -> UInt64 {
     var left = place
     for extent in item.extents {
-      if left < UInt64(extent.count) { return extent.lowerBound + left }
-      left -= UInt64(extent.count)
+      let size = extent.upperBound - extent.lowerBound
+      if left < size { return extent.lowerBound + left }
+      left -= size
     }
     return item.extents.last?.upperBound ?? 0
   }
 
   /// Bytes of the item, which may lie in several extents; fewer at its end. Places ascend.
   private mutating func read(_ place: UInt64, _ count: Int) -> [UInt8]? {
-    while current < item.extents.count, place - before >= UInt64(item.extents[current].count) {
-      before += UInt64(item.extents[current].count)
+    while current < item.extents.count {
+      let size = item.extents[current].upperBound - item.extents[current].lowerBound
+      if place - before < size { break }
+      before += size
       current += 1
     }
     var (result, left): ([UInt8], UInt64) = ([], place - before)
     for extent in item.extents[current...] {
-      let part = min(count - result.count, Int(clamping: UInt64(extent.count) - left))
+      let part = min(count - result.count, Int(clamping: extent.upperBound - extent.lowerBound - left))
       guard (try? source.read(at: extent.lowerBound + left, count: part, into: &bytes)) != nil else { return nil }
       result += bytes
       left = 0
