@@ -26,6 +26,18 @@ private func control(_ bytes: Data) -> String? {
 /// Whether a line imitates a message of the program.
 private func isForged(_ text: String) -> Bool { text.split(separator: "\n").contains { $0.hasPrefix("mediaprobe: forged") } }
 
+/// What `ffprobe` prints: on a terminal nothing can control it; scripts get line breaks and tabs, as from FFmpeg's.
+private func checkProbe(_ words: [String]) throws {
+  let piped = try Program.run(Program.mediaprobe, words)
+  #expect(control(Data(piped.text.replacing("\t", with: " ").utf8)) == nil && control(Data(piped.standardError.utf8)) == nil, "\(words)")
+  guard Program.has("script") else { return }
+  let command = ([Program.mediaprobe] + words).map { "'\($0)'" }.joined(separator: " ")
+  // The terminal writes a carriage return before each line feed.
+  let shown = try Program.run("script", ["-qec", command, "/dev/null"]).text.replacing("\r\n", with: "\n")
+  #expect(shown.contains("mediaprobe: forged") == piped.text.contains("mediaprobe: forged"), "\(words)")
+  #expect(control(Data(shown.utf8)) == nil && !isForged(shown), "\(words): \(control(Data(shown.utf8)) ?? "")")
+}
+
 /// Creates an FLV file with attacks in its metadata.
 private func writeAttack(_ file: URL) throws {
   var writer = FLVWriter(video: .avc, audio: nil)
@@ -57,6 +69,10 @@ private let lines: [[String]] =
     let file = folder.appending(path: "a.flv")
     try writeAttack(file)
     for line in lines {
+      if line[0] == "ffprobe" {
+        try checkProbe(line + [file.path])
+        continue
+      }
       let result = try Program.run(Program.mediaprobe, line + [file.path])
       #expect(control(result.standardOutput) == nil, "\(line): \(control(result.standardOutput) ?? "")")
       #expect(control(Data(result.standardError.utf8)) == nil, "\(line): \(result.standardError)")
@@ -95,7 +111,8 @@ private let lines: [[String]] =
     let (source, file) = (Places.fixtures.appending(path: "plain.mp4").path, folder.appending(path: "a.mp4").path)
     for attack in attacks where !attack.contains("\0") {
       #expect(try Program.mediaprobe("remux", source, file, "--metadata", "title=\(attack)").status == 0)
-      for line in [["info"], ["mp4"], ["mp4", "--full"], ["mp4", "--full", "--format", "json"], ["ffprobe", "-show_format"]] {
+      try checkProbe(["ffprobe", "-show_format", file])
+      for line in [["info"], ["mp4"], ["mp4", "--full"], ["mp4", "--full", "--format", "json"]] {
         let result = try Program.run(Program.mediaprobe, line + [file])
         #expect(
           control(result.standardOutput) == nil && control(Data(result.standardError.utf8)) == nil, "\(line) \(attack.debugDescription)")

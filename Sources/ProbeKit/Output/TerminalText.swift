@@ -54,7 +54,7 @@ extension OutputBuffer {
   /// Appends a character or its escape.
   package mutating func scalar(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0x20, scalar.value < 0x7F { return byte(UInt8(truncatingIfNeeded: scalar.value)) }
-    if keepsLines, scalar == "\n" || scalar == "\r" || scalar == "\t" { return byte(UInt8(truncatingIfNeeded: scalar.value)) }
+    if keepsLines, scalar == "\n" || scalar == "\t" { return byte(UInt8(truncatingIfNeeded: scalar.value)) }
     if needsEscape(scalar) {
       for unit in escapeSequence(scalar).utf8 { byte(unit) }
     } else {

@@ -222,6 +222,7 @@ final class EncodeJob {
     progress.end()
     var unchanged: [EncodeRequest.Output] = []
     let isCut = failure != nil || session.soundFailure != nil || StopRequest.hasCome
+    let lacksPictures = StopRequest.hasCome || failure != nil && failure != session.soundFailure
     // Encoded media is kept even after an error, but not in place of a file that was there: input in a file can be encoded again.
     for target in targets {
       let isIncomplete = isCut || target.failure != nil || session.failure(of: target.request.encoder) != nil
@@ -234,7 +235,7 @@ final class EncodeJob {
           do throws(ByteError) { try target.file?.commit() } catch { throw .bytes(error) }
         }
         // The number of pictures is said with the failure of an encoder.
-        if isIncomplete, !isRecording, target.failure == nil, target.file != nil, session.failure(of: target.request.encoder) == nil {
+        if lacksPictures, !isRecording, target.failure == nil, target.file != nil, session.failure(of: target.request.encoder) == nil {
           report("\(toolName): \(target.request.path): incomplete, with \(counted(Int(target.unitCount), "picture"))")
         }
       } else {
