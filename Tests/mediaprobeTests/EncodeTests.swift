@@ -466,9 +466,12 @@ private struct Failing {
       let made = try Program.shell("ffmpeg -nostdin -v error -f lavfi -i testsrc2=size=640x360:rate=50:d=20 -pix_fmt yuv420p '\(input)'")
       try #require(made.status == 0, "\(made.standardError)")
       let program = try RunningProgram(Program.mediaprobe, ["encode", "--preset", "veryslow", input, out])
-      Thread.sleep(forTimeInterval: 1)
+      // From when the encoder runs, the interrupt is handled.
+      let children = "/proc/\(program.id)/task/\(program.id)/children"
+      _ = eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty == false }
+      Thread.sleep(forTimeInterval: 0.5)
       kill(program.id, SIGINT)
-      #expect(program.wait() == 130)
+      #expect(program.wait() == 130, "\(program.standardError)")
       #expect(program.standardError.contains("interrupt again to stop at once"), "\(program.standardError)")
       let count = try hashes(out).count
       #expect(count < 1000 && program.standardError.contains("a.mp4: incomplete, with \(count) picture"), "\(program.standardError)")
