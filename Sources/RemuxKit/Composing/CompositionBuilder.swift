@@ -99,40 +99,8 @@ struct CompositionBuilder {
 
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
-  /// Extends each stretch of a track in a requested range to whole groups of pictures.
-  /// - Returns: the stretches as cut to the range, each with the groups that show it and their first sample, counted from 0.
-  /// - Throws: `MediaError.unsupported` if the range has more stretches than `max`.
-  func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>, max: Int) throws(MediaError) -> [Group] {
-    let scale = inputs[input].scale(track)
-    let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock).first) }
-    let count = parts.count { $0.cut != nil }
-    if count > max {
-      let why =
-        max == 1
-        ? "whole groups of pictures overlap there, and only an MP4 file with exact times shows the parts" : "at most \(max) are cut"
-      throw .unsupported("the edit list of track \(track) shows \(count) parts of its media in that range: \(why)")
-    }
-    var found: [Group] = []
-    for part in parts {
-      guard let stretch = part.cut else { continue }
-      let length = stretch.isDwell && count > 1 ? 1 : CompositionInput.converted(stretch.end - stretch.start, clock, scale)
-      let until = stretch.media &+ length
-      let selection = try SampleSelection(
-        inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
-      // The cut rounds media times to the time scale of the track.
-      let exact = stretch.isDwell ? stretch : part.whole
-      let shift = exact.start &- ticks(exact.media, scale)
-      let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
-      if start < end {
-        let group = Stretch(start: start, end: end, media: selection.keyTime)
-        found.append(Group(shown: stretch.start..<stretch.end, group: group, until: until, first: selection.first))
-      }
-    }
-    return found
-  }
-
   /// Clips stretches to a range and adjusts their media times.
-  private static func cut(_ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
+  static func cut(_ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
     stretches.compactMap { old in
       var new = old
       new.start = max(old.start, range.lowerBound)

@@ -8,6 +8,13 @@ extension MediaReader {
   }
 }
 
+extension MediaInput {
+  /// Opens a composition as a file.
+  public init(_ composition: MediaComposition, name: String) {
+    self.init(AnyByteSource(composition.source), name: name, reader: MediaReader(composition))
+  }
+}
+
 /// The samples of a composition.
 struct CompositionInput: ContainerInput {
   private let composition: MediaComposition

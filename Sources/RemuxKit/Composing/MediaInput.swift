@@ -32,11 +32,6 @@ public struct MediaInput {
     if let why = reader.whyNoTracks { throw self.error(.malformed(why)) }
   }
 
-  /// Wraps a composition.
-  public init(_ composition: MediaComposition, name: String) {
-    self.init(AnyByteSource(composition.source), name: name, reader: MediaReader(composition))
-  }
-
   /// Wraps a reader whose tracks and samples were recovered.
   init(_ source: AnyByteSource, name: String, reader: MediaReader) {
     self.name = name
