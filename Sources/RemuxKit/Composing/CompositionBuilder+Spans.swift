@@ -71,7 +71,7 @@ extension CompositionBuilder {
   }
 
   /// Extends each stretch of a track in a requested range to whole groups of pictures.
-  /// - Returns: the stretches as cut to the range, each with the groups that show it and their first sample, counted from 0.
+  /// - Returns: the groups of each stretch, in the order of the edit list.
   /// - Throws: `MediaError.unsupported` if the range has more stretches than `max`.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>, max: Int) throws(MediaError) -> [Group] {
     let scale = inputs[input].scale(track)
@@ -95,8 +95,8 @@ extension CompositionBuilder {
       let shift = exact.start &- ticks(exact.media, scale)
       let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
       if start < end {
-        let group = Stretch(start: start, end: end, media: selection.keyTime)
-        found.append(Group(shown: stretch.start..<stretch.end, group: group, until: until, first: selection.first))
+        let whole = Stretch(start: start, end: end, media: selection.keyTime)
+        found.append(Group(wanted: stretch.start..<stretch.end, stretch: whole, until: until, first: selection.first))
       }
     }
     return found

@@ -18,11 +18,13 @@ struct CompositionBuilder {
     var mediaEnd: Int64
   }
 
-  /// A stretch and the groups of pictures that show it.
+  /// The groups of pictures that show a wanted time range.
   struct Group {
-    var shown: Range<Int64>
-    var group: Stretch
-    /// End of the stretch in media time.
+    /// The wanted range, in units of the clock.
+    var wanted: Range<Int64>
+    /// What the groups show: more than is wanted, because they begin with a key picture and end before the next.
+    var stretch: Stretch
+    /// End of the wanted range in media time, which the end of `stretch` does not tell.
     var until: Int64
     /// The first sample, counted from 0.
     var first: UInt64
@@ -179,8 +181,8 @@ struct CompositionBuilder {
         request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to)
       }
     case .groups(let group):
-      shown = [group.group]
-      request = .groups(from: group.group.media, to: group.until)
+      shown = [group.stretch]
+      request = .groups(from: group.stretch.media, to: group.until)
     }
     if !canHide, shown.count > 1, case .part = extent {
       // What lies between the stretches cannot be hidden.

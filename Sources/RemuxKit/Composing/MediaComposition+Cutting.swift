@@ -61,24 +61,24 @@ extension MediaComposition {
     // Where each part begins, and the end of its range for other tracks.
     var (places, ends): ([Int64], [Int64]) = ([0], [])
     for (part, next) in zip(parts, parts.dropFirst()) {
-      let shift = places[places.count - 1] - part.group.start
-      places.append(max(part.group.end, next.shown.lowerBound) + shift)
-      ends.append(next.shown.lowerBound)
+      let shift = places[places.count - 1] - part.stretch.start
+      places.append(max(part.stretch.end, next.wanted.lowerBound) + shift)
+      ends.append(next.wanted.lowerBound)
     }
-    ends.append(last.group.end)
+    ends.append(last.stretch.end)
     for track in tracks {
       let line = builder.addTrack()
       var selection: SampleSelection?
       for (index, part) in parts.enumerated() {
-        let start = index == 0 ? part.group.start : part.shown.lowerBound
+        let start = index == 0 ? part.stretch.start : part.wanted.lowerBound
         if track != lead, start >= ends[index] { continue }
         let extent = track == lead ? CompositionBuilder.Extent.groups(part) : .part(start..<ends[index])
-        let found = try builder.append(0, track, to: line, extent, from: part.group.start, at: places[index])
+        let found = try builder.append(0, track, to: line, extent, from: part.stretch.start, at: places[index])
         selection = found?.counting(selection) ?? selection
       }
       notes.append(note(track, builder.inputs[0].reader.tracks[track], selection))
     }
-    return first.group.start..<max(first.group.end, last.group.end)
+    return first.stretch.start..<max(first.stretch.end, last.stretch.end)
   }
 
   /// The largest number of parts of an edit list that follow each other: each is one pass over the samples.
