@@ -83,7 +83,7 @@ struct ItemCheck<Source: ByteSource> {
         if itemTypes[group.groupId] != nil || !groups.insert(group.groupId).inserted {
           find(["grpl", place.header.type], place.offset, "group_id \(group.groupId) is that of an item or of another group")
         }
-        // Tracks have no descriptions here.
+        // An entity can be a track, and the IDs of tracks are not known here.
         if hasTracks { continue }
         for index in 0..<group.entityIDs.count where itemTypes[group.entityIDs[index]] == nil {
           find(["grpl", place.header.type], place.offset, "entity \(group.entityIDs[index]) is not in iinf")

@@ -64,13 +64,12 @@ private struct ItemData {
   /// What is wrong with the data of H.264 and H.265, and where; nil for other items.
   mutating func wrong() -> (message: String, offset: UInt64)? {
     guard let start = item.extents.first?.lowerBound else { return nil }
-    let lengthSize: Int
-    var sets: [[UInt8]]
+    let (codec, lengthSize, sets): (VideoCodec, Int, [[UInt8]])
     switch item.configuration {
     case .hevc(let record) where item.type == "hvc1" || item.type == "hev1":
-      (lengthSize, sets) = (record.lengthSize.rawValue, record.arrays.flatMap { $0.nalUnits })
+      (codec, lengthSize, sets) = (.hevc, record.lengthSize.rawValue, record.arrays.flatMap { $0.nalUnits })
     case .avc(let record) where item.type == "avc1":
-      (lengthSize, sets) = (record.lengthSize.rawValue, record.sequenceParameterSets)
+      (codec, lengthSize, sets) = (.h264, record.lengthSize.rawValue, record.sequenceParameterSets)
     default: return nil
     }
     if sets.isEmpty, item.type != "hev1" { return ("has a configuration without parameter sets", start) }
@@ -93,11 +92,11 @@ private struct ItemData {
       if length > total - place - UInt64(lengthSize) {
         return ("has a NAL unit of \(length) bytes, of which \(total - place - UInt64(lengthSize)) are there", offset(of: place))
       }
-      let first = head[lengthSize]
-      hasPicture = hasPicture || (item.type == "avc1" ? first & 31 == 5 : (16...23).contains(first >> 1 & 63))
+      // nal_unit_type of IDR pictures of H.264, and of IRAP pictures of H.265.
+      if (codec == .h264 ? 5...5 : 16...23).contains(codec.unitType(head[lengthSize])) { hasPicture = true }
       place += UInt64(lengthSize) + length
     }
-    return hasPicture ? nil : ("has no \(item.type == "avc1" ? "IDR" : "IRAP") picture", start)
+    return hasPicture ? nil : ("has no \(codec == .h264 ? "IDR" : "IRAP") picture", start)
   }
 
   /// The place in the file of a byte of the item.
