@@ -14,12 +14,21 @@ final class DiffClock {
 
 /// Compares times, durations and flags of samples that belong together.
 ///
-/// A sample whose times differ from those of its partner as much as the sample before is not reported: the first sample of a shift is.
+/// A sample whose times differ from those of its partner as much as the sample before is not reported: the first sample of a shift or of
+/// another rate is.
 struct SampleTimes {
   /// A difference that was found: reported at the end of the track, after those of the samples.
   private struct Entry {
     var a: DiffSide
     var b: DiffSide
+  }
+
+  /// One of the clocks of a track.
+  private struct Clock {
+    let name: String
+    var comparison: ClockComparison
+    /// The position of its last difference in `entries`, and its text without what follows from it; nil if there is none.
+    var last: (place: Int, words: String)?
   }
 
   /// The largest number of differences that are kept in words.
@@ -35,9 +44,8 @@ struct SampleTimes {
   private let comparesKeys: Bool
   private let comparesDependency: Bool
   private let limit: Int
-  /// The shifts of the sample before.
-  private var presentation: Int64?
-  private var decode: Int64?
+  private var presentation: Clock
+  private var decode: Clock
   private var duration: Int64 = 0
   private var dependency = 0
   private var entries: [Entry] = []
@@ -52,6 +60,8 @@ struct SampleTimes {
     let isOtherClock = files.a.reader.container != files.b.reader.container
     tolerance = isFLV && isOtherClock ? 2 * unit : scaleA == scaleB ? unit / 2 : unit
     self.clock = clock
+    presentation = Clock(name: "presentation time", comparison: ClockComparison(tolerance: tolerance))
+    decode = Clock(name: "decoding time", comparison: ClockComparison(tolerance: tolerance))
     comparesKeys = a.kind == .video && !options.ignores("sync")
     let isMovie = files.a.reader.container == .mp4 && files.b.reader.container == .mp4
     comparesDependency = isMovie && !options.ignores("dependency")
@@ -83,7 +93,9 @@ struct SampleTimes {
   }
 
   /// Reports the differences in a section of their own.
-  func finish(_ report: DiffReport, _ tracks: DiffTracks) {
+  mutating func finish(_ report: DiffReport, _ tracks: DiffTracks) {
+    settle(presentation.last, presentation.comparison.factor)
+    settle(decode.last, decode.comparison.factor)
     if entries.isEmpty { return }
     report.section(.times, of: tracks, "times")
     for entry in entries { report.add(Difference(.changed, entry.a, entry.b, count: 1)) }
@@ -92,27 +104,36 @@ struct SampleTimes {
 
   private mutating func compareTimes(_ sample: (a: DiffSample, b: DiffSample)) {
     let (a, b) = (sample.a.media, sample.b.media)
-    let shown = nanoseconds(b.presentationTime &+ shiftB, scaleB) &- nanoseconds(a.presentationTime &+ shiftA, scaleA)
-    let decoded = nanoseconds(b.decodeTime &+ shiftB, scaleB) &- nanoseconds(a.decodeTime &+ shiftA, scaleA)
-    let bases = (shown: clock.presentation ?? shown, decoded: clock.decode ?? decoded)
+    let shown = (a: nanoseconds(a.presentationTime &+ shiftA, scaleA), b: nanoseconds(b.presentationTime &+ shiftB, scaleB))
+    let decoded = (a: nanoseconds(a.decodeTime &+ shiftA, scaleA), b: nanoseconds(b.decodeTime &+ shiftB, scaleB))
+    let bases = (shown: clock.presentation ?? (shown.b &- shown.a), decoded: clock.decode ?? (decoded.b &- decoded.a))
     (clock.presentation, clock.decode) = (bases.shown, bases.decoded)
-    let isShownLate = differs(shown, presentation ?? bases.shown)
-    let isDecodedLate = differs(decoded, decode ?? bases.decoded)
-    if isShownLate || presentation == nil { presentation = shown }
-    if isDecodedLate || decode == nil { decode = decoded }
-    if isShownLate {
-      let also = isDecodedLate && !differs(shown &- bases.shown, decoded &- bases.decoded) ? "presentation and decoding time" : nil
-      let name = also ?? "presentation time"
-      add(
-        sample, "\(name) \(time(sample.a, shiftA, scaleA))",
-        "\(name) \(time(sample.b, shiftB, scaleB)) (\(signed(shown &- bases.shown)) s from here on)")
-      if also != nil { return }
+    let (shift, delay) = (shown.b &- shown.a &- bases.shown, decoded.b &- decoded.a &- bases.decoded)
+    let factors = (shown: presentation.comparison.factor, decoded: decode.comparison.factor)
+    let isShown = presentation.comparison.differs(shown.a, shown.b, base: bases.shown)
+    let isDecoded = decode.comparison.differs(decoded.a, decoded.b, base: bases.decoded)
+    let isBoth = isShown && isDecoded && !differs(shift, delay)
+    if isShown {
+      settle(presentation.last, factors.shown)
+      let name = isBoth ? "presentation and decoding time" : presentation.name
+      let words = "\(name) \(time(sample.b, shiftB, scaleB))"
+      presentation.last = (entries.count, words)
+      add(sample, "\(name) \(time(sample.a, shiftA, scaleA))", words + " (\(signed(shift)) s from here on)")
     }
-    if isDecodedLate {
-      add(
-        sample, "decoding time \(seconds(a.decodeTime &+ shiftA, scaleA)) s",
-        "decoding time \(seconds(b.decodeTime &+ shiftB, scaleB)) s (\(signed(decoded &- bases.decoded)) s from here on)")
+    if isDecoded {
+      settle(decode.last, factors.decoded)
+      decode.last = nil
+      if isBoth { return }
+      let words = "\(decode.name) \(seconds(b.decodeTime &+ shiftB, scaleB)) s"
+      decode.last = (entries.count, words)
+      add(sample, "\(decode.name) \(seconds(a.decodeTime &+ shiftA, scaleA)) s", words + " (\(signed(delay)) s from here on)")
     }
+  }
+
+  /// Says of the last difference of a clock that intervals are longer or shorter after it, if the samples after it have shown this.
+  private mutating func settle(_ last: (place: Int, words: String)?, _ factor: ClosedRange<Double>?) {
+    guard let factor, let last, last.place < entries.count else { return }
+    entries[last.place].b.value = last.words + " (intervals are \(ClockComparison.shortest(in: factor)) times as long from here on)"
   }
 
   private mutating func compareDuration(_ sample: (a: DiffSample, b: DiffSample)) {
