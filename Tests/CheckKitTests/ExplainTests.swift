@@ -197,14 +197,19 @@ import NALKit
     #expect(throws: ProbeRequestError.self) { try Self.explain(bytes, .sample(track: 9, index: 0)) }
   }
 
-  @Test func aTimeIsTheSamplePresentedThen() throws {
+  @Test func aTimeIsTheSampleThatPlayersShowThen() throws {
     let bytes = try Places.fixture("plain.mp4")
-    // The third picture in decoding order is the first but one to be shown: 1536 of 12800 a second.
-    let found = try Self.explain(bytes, .time(track: nil, numerator: 125, denominator: 1000))
-    #expect(found.layers.last?.name == "sample 2")
-    let sound = try Self.explain(bytes, .time(track: 1, numerator: 24, denominator: 1000))
-    #expect(sound.layers.last?.name == "sample 1")
-    #expect(throws: ProbeRequestError.self) { try Self.explain(bytes, .time(track: nil, numerator: 60, denominator: 1)) }
+    // The edit list begins with the first picture, and after the first frame of sound. The third picture in decoding order is the second to
+    // be shown, from 512 to 1024 of 12800 a second.
+    for (track, thousandths, sample) in [(nil as Int?, 0 as UInt64, 0), (nil, 45, 2), (1, 0, 1), (1, 24, 2)] {
+      let found = try Self.explain(bytes, .time(track: track, numerator: thousandths, denominator: 1000))
+      let layer = try #require(found.layers.last)
+      #expect(layer.name == "sample \(sample)")
+      let shown = try #require(layer.facts.first { $0.name.description == "shown_time" })
+      #expect(shown.value == [0: "0 (0 s)", 2: "512 (0.04 s)"][sample] || track == 1)
+    }
+    let error = #expect(throws: ProbeRequestError.self) { try Self.explain(bytes, .time(track: nil, numerator: 60, denominator: 1)) }
+    #expect(error?.message == "No sample of track 0 is shown at this time: its samples are shown from 0 to 1 s.")
   }
 
   @Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc"]) func unitsAreNumberedAsInNalu(_ name: String) throws {

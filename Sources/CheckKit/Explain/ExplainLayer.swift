@@ -50,8 +50,18 @@ public struct ExplainLayer: Sendable {
   public struct Fact: Sendable {
     /// The name, as a key of JSON: `decode_time`.
     public var name: StaticString
-    /// The value.
+    /// The value as text.
     public var value: String
+    /// The value in JSON, if it is not the text.
+    public var scalar: Scalar?
+  }
+
+  /// A value that JSON does not have as text.
+  public enum Scalar: Sendable {
+    case number(Int64)
+    case flag(Bool)
+    /// A time in units of a time scale, and in seconds under another key.
+    case time(Int64, seconds: Double, StaticString)
   }
 
   /// What the owner is.
@@ -90,7 +100,13 @@ public struct ExplainLayer: Sendable {
     self.page = page
   }
 
-  mutating func add(_ name: StaticString, _ value: String) { facts.append(Fact(name: name, value: value)) }
+  mutating func add(_ name: StaticString, _ value: String, _ scalar: Scalar? = nil) {
+    facts.append(Fact(name: name, value: value, scalar: scalar))
+  }
+
+  mutating func add(_ name: StaticString, number value: some BinaryInteger) {
+    add(name, "\(value)", .number(Int64(clamping: value)))
+  }
 }
 
 extension TraceElement.Value {

@@ -43,7 +43,7 @@ struct ExplainTarget {
       var finder = try SampleFinder(input, container)
       let track = try finder.timedTrack(track)
       guard let found = try finder.find(.time(track: track, numerator: numerator, denominator: denominator)) else {
-        throw .place("No sample of track \(track) is presented at this time.")
+        throw .place("No sample of track \(track) is shown at this time: \(finder.span(of: track)).")
       }
       (offset, end) = (found.sample.offset, found.sample.offset + found.sample.size)
     case .tag(let number):

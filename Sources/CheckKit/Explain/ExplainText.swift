@@ -136,7 +136,17 @@ public struct ExplainJSON {
         output.field("value", string: value)
       }
     }
-    for fact in layer.facts { output.field(fact.name, string: fact.value) }
+    for fact in layer.facts {
+      switch fact.scalar {
+      case .number(let value): output.field(fact.name, value)
+      case .flag(let value): output.field(fact.name, value)
+      case .time(let value, let seconds, let name):
+        output.field(fact.name, value)
+        output.key(name)
+        output.double(seconds)
+      case nil: output.field(fact.name, string: fact.value)
+      }
+    }
     if let page = layer.page {
       output.key("page")
       write(page, &output)

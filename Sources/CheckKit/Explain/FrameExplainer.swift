@@ -75,7 +75,7 @@ struct FrameExplainer {
     var layer = ExplainLayer(
       .frame, "frame \(number)", depth: 0, offset: frame.position, size: UInt64(frame.header.aacFrameLength),
       page: Catalogue.page(.aac, structure: "adts_frame"))
-    layer.add("raw_data_blocks", "\(frame.header.rawDataBlockCount)")
+    layer.add("raw_data_blocks", number: frame.header.rawDataBlockCount)
     result.layers = [layer]
     guard target < frame.payloadPosition, target >= frame.position, let index = Int(exactly: target - frame.position) else {
       if var finder = try? SampleFinder(input, .adts), let found = try? finder.find(.byte(target)) {

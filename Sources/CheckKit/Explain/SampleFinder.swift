@@ -10,6 +10,8 @@ struct FoundSample {
   var sample: MediaSample
   /// The last key sample of the track up to this one.
   var key: MediaSample?
+  /// When the edit list shows it; nil if it does not, or if the track has none.
+  var shownTime: Int64?
 }
 
 /// Finds a sample by walking over the samples of a file in file order. Memory is proportional to the number of tracks.
@@ -25,6 +27,9 @@ struct SampleFinder {
   private let container: MediaContainer
   private var counts: [Int]
   private var keys: [MediaSample?]
+  private let timelines: [EditTimeline?]
+  /// The times that the last search for one has seen.
+  private var shownTimes: ClosedRange<Int64>?
 
   init(_ input: ProbeInput, _ container: MediaContainer) throws(ExplainError) {
     self.input = input
@@ -32,6 +37,10 @@ struct SampleFinder {
     do { reader = try MediaReader(input, as: container) } catch { throw .media(error) }
     counts = reader.tracks.map { _ in 0 }
     keys = reader.tracks.map { _ in nil }
+    timelines =
+      reader.movie.map { movie in
+        movie.tracks.map { $0.editList == nil ? nil : $0.timeline(movieTimescale: movie.timescale) }
+      } ?? []
   }
 
   /// The number of samples of a track that the last search has seen.
@@ -81,33 +90,53 @@ struct SampleFinder {
       return FoundSample(
         track: MediaTrack(index: track, id: 0, kind: .data, codec: .other("none"), timescale: nil), index: 0, sample: sample)
     }
+    let shown = timeline(of: track)?.presentation(of: sample.presentationTime)
     let found = FoundSample(
-      track: reader.tracks[track], index: counts[track], sample: sample, key: sample.isKey ? sample : keys[track])
+      track: reader.tracks[track], index: counts[track], sample: sample, key: sample.isKey ? sample : keys[track],
+      shownTime: shown.flatMap { $0.isShown ? $0.time : nil })
     counts[track] += 1
     if sample.isKey { keys[track] = sample }
     return found
   }
 
-  /// The sample whose time contains `numerator / denominator` seconds. A sample without a duration lasts until the next one.
+  private func timeline(of track: Int) -> EditTimeline? { timelines.indices.contains(track) ? timelines[track] : nil }
+
+  /// The sample that is shown at `numerator / denominator` seconds, after the edit list. A sample without a duration lasts until the next one.
   private mutating func find(_ track: Int, _ numerator: UInt64, _ denominator: UInt64) throws(MediaError) -> FoundSample? {
+    shownTimes = nil
     var some = try MediaReader(input, as: container, track: track)
     let scaled = numerator.multipliedFullWidth(by: UInt64(reader.tracks[track].timescale ?? 1))
     guard scaled.high < denominator else { return nil }
-    guard let time = Int64(exactly: denominator.dividingFullWidth(scaled).quotient) else { return nil }
+    guard let asked = Int64(exactly: denominator.dividingFullWidth(scaled).quotient) else { return nil }
+    let time = timeline(of: track).map { $0.compositionTime(at: asked) } ?? asked
     var best: FoundSample?
     while let sample = try some.next() {
       let found = take(sample)
+      if let start = timeline(of: track) == nil ? sample.presentationTime : found.shownTime {
+        let end = start.addingReportingOverflow(Int64(sample.duration))
+        let last = end.overflow ? start : end.partialValue
+        shownTimes = min(shownTimes?.lowerBound ?? start, start)...max(shownTimes?.upperBound ?? last, last)
+      }
+      guard let time else { continue }
       guard sample.presentationTime <= time else {
         if sample.decodeTime > time, best != nil { break }
         continue
       }
       if sample.duration > 0 {
-        if time - sample.presentationTime < Int64(sample.duration) { return found }
+        let end = sample.presentationTime.addingReportingOverflow(Int64(sample.duration))
+        if end.overflow || time < end.partialValue { return found }
       } else if best.map({ $0.sample.presentationTime <= sample.presentationTime }) ?? true {
         best = found
       }
     }
     return best
+  }
+
+  /// Where the times of a track are that the last search has seen, in seconds.
+  func span(of track: Int) -> String {
+    guard let shownTimes, let scale = reader.tracks[track].timescale, scale > 0 else { return "none is shown at all" }
+    let (from, to) = (Double(shownTimes.lowerBound) / Double(scale), Double(shownTimes.upperBound) / Double(scale))
+    return "its samples are shown from \(decimal(from)) to \(decimal(to)) s"
   }
 }
 
@@ -115,23 +144,25 @@ extension FoundSample {
   /// The layers of the track and the sample.
   func layers(depth: Int) -> [ExplainLayer] {
     var track = ExplainLayer(.track, "track \(self.track.index)", depth: depth, page: Catalogue.page(.file, structure: "track"))
-    track.add("id", "\(self.track.id)")
+    track.add("id", number: self.track.id)
     track.add("codec", "\(self.track.codec.name)")
-    if let timescale = self.track.timescale { track.add("timescale", "\(timescale)") }
+    if let timescale = self.track.timescale { track.add("timescale", number: timescale) }
     if self.track.isProtected { track.add("protection", "encrypted: only clear parts of the samples are valid") }
     var layer = ExplainLayer(
       .sample, "sample \(index)", depth: depth + 1, offset: sample.offset, size: sample.size,
       page: Catalogue.page(.file, structure: "sample"))
-    layer.add("decode_time", time(sample.decodeTime))
-    layer.add("presentation_time", time(sample.presentationTime))
-    if sample.duration > 0 { layer.add("duration", time(Int64(sample.duration))) }
-    layer.add("key", sample.isKey ? "yes" : "no")
-    layer.add("description_index", "\(sample.descriptionIndex)")
+    add("decode_time", sample.decodeTime, "decode_time_seconds", to: &layer)
+    add("presentation_time", sample.presentationTime, "presentation_time_seconds", to: &layer)
+    if let shownTime { add("shown_time", shownTime, "shown_time_seconds", to: &layer) }
+    if sample.duration > 0 { add("duration", Int64(sample.duration), "duration_seconds", to: &layer) }
+    layer.add("key", sample.isKey ? "yes" : "no", .flag(sample.isKey))
+    layer.add("description_index", number: sample.descriptionIndex)
     return [track, layer]
   }
 
-  private func time(_ value: Int64) -> String {
-    guard let timescale = track.timescale, timescale > 0 else { return "\(value)" }
-    return "\(value) (\(decimal(Double(value) / Double(timescale))) s)"
+  private func add(_ name: StaticString, _ value: Int64, _ secondsName: StaticString, to layer: inout ExplainLayer) {
+    guard let timescale = track.timescale, timescale > 0 else { return layer.add(name, number: value) }
+    let seconds = Double(value) / Double(timescale)
+    layer.add(name, "\(value) (\(decimal(seconds)) s)", .time(value, seconds: seconds, secondsName))
   }
 }

@@ -140,7 +140,7 @@ struct TagExplainer: ~Copyable {
     let type = tag.header.type
     let page = Catalogue.page(.flv, ["TagType"], type.name.description)
     var layer = ExplainLayer(.tag, "tag \(count): \(type.name)", depth: 0, offset: tag.position, size: size, page: page)
-    layer.add("timestamp", "\(tag.header.milliseconds) ms")
+    layer.add("timestamp", "\(tag.header.milliseconds) ms", .number(Int64(tag.header.milliseconds)))
     result.layers = [layer]
     if target < tag.bodyPosition { return traced(TagHeader.self, tag.position, TagHeader.byteCount, target, result) }
     if tag.header.filter == 1 {

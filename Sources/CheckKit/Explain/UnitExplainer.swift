@@ -25,7 +25,7 @@ struct UnitExplainer {
   func layers(_ target: UInt64, name: String, depth: Int, problems: inout [String]) -> [ExplainLayer] {
     let type = bytes.first.map { sets.typeName($0).description } ?? "empty"
     var unit = ExplainLayer(.unit, "\(name): \(type)", depth: depth, offset: offset, size: length, page: Catalogue.page(family, unit: type))
-    if UInt64(bytes.count) < length { unit.add("traced_bytes", "\(bytes.count)") }
+    if UInt64(bytes.count) < length { unit.add("traced_bytes", number: bytes.count) }
     guard let index = Int(exactly: target - offset) else { return [unit] }
     if isPrevention(index) {
       let page = Catalogue.page(family, ["nal_unit"], "emulation_prevention_three_byte")

@@ -107,6 +107,28 @@ public struct EditTimeline: Sendable {
     return (leader.flatMap { time(of: compositionTime, in: segments[$0]) } ?? compositionTime, false)
   }
 
+  /// Returns the composition time that is shown at `time`, both in units of the track's time scale: of a still picture, its own time. Nil in an
+  /// empty edit, before the first and after the last segment.
+  public func compositionTime(at time: Int64) -> Int64? {
+    if segments.isEmpty { return time }
+    let scales = (movieTimescale, mediaTimescale)
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.start(of: segments[middle], scales).map({ $0 <= time }) ?? false { low = middle + 1 } else { high = middle }
+    }
+    // Segments without a duration may be at the same place: the last one lasts.
+    guard low > 0, let start = Self.start(of: segments[low - 1], scales), let mediaTime = segments[low - 1].mediaTime else { return nil }
+    let into = time - start
+    let length = segments[low - 1].duration.flatMap {
+      MediaTime(value: Int64(clamping: $0), timescale: movieTimescale)?.value(in: mediaTimescale, rounding: .up)
+    }
+    if let length, into >= length { return nil }
+    if segments[low - 1].isDwell { return mediaTime }
+    let (media, isLate) = mediaTime.addingReportingOverflow(into)
+    return isLate ? nil : media
+  }
+
   private func time(of compositionTime: Int64, in segment: Segment) -> Int64? {
     guard let start = Self.start(of: segment, (movieTimescale, mediaTimescale)), let mediaTime = segment.mediaTime else { return nil }
     let (into, early) = compositionTime.subtractingReportingOverflow(mediaTime)

@@ -11,10 +11,10 @@ let explainCommand = CommandSpec(
 
     A place is an offset, decimal or after 0x; the path of a box, 'moov/trak[1]/mdia/mdhd', or of
     a field in it, 'moov/mvhd/timescale'; 'unit 17', as numbered by 'nalu'; 'sample 1:118', a
-    track and its sample, both counted from 0; 'time 3.4s', the sample with this presentation
-    time, as 'packets' prints it, of a certain track with 'time 1:3.4s'; 'tag 5' of an FLV file,
-    'frame 5' of an AAC stream, 'track 1 > unit 17', 'sample 1:118 > unit 0', 'onMetaData' or
-    'AudioSpecificConfig'.
+    track and its sample, both counted from 0; 'time 3.4s', the sample that players show at this
+    time, after the edit list, as 'packets --edit-list' prints it, of a certain track with 'time
+    1:3.4s'; 'tag 5' of an FLV file, 'frame 5' of an AAC stream, 'track 1 > unit 17', 'sample
+    1:118 > unit 0', 'onMetaData' or 'AudioSpecificConfig'.
 
     Names of structures and elements may follow: 'unit 17 > slice_header > frame_num', which is
     the byte where the element begins. Names in between may be left out. The paths that 'check'
