@@ -6,11 +6,11 @@ import BitstreamKit
 public struct ADTSWriter: Sendable {
   /// The 56 bits of the header, with a length of 0.
   private let header: UInt64
-  /// The program_config_element at the start of every block; empty if the header defines the channels.
+  /// The program_config_element before every block that does not start with one; empty if the header defines the channels.
   private let element: [UInt8]
 
   /// Creates a writer of unprotected frames of one block each. With channel configuration 0 the program_config_element is repeated in
-  /// every block, so that decoding can start at any frame.
+  /// every block, so that decoding can start at any frame; blocks that start with one keep theirs.
   /// - Parameter isMPEG2: whether to signal MPEG-2, which has no LTP.
   /// - Throws: if ADTS cannot carry it, see `ADTSHeader(_:payloadSize:isMPEG2:)`.
   public init(_ config: AudioSpecificConfig, isMPEG2: Bool = false) throws(SyntaxError) {
@@ -32,12 +32,21 @@ public struct ADTSWriter: Sendable {
     self.element = element
   }
 
-  /// The number of bytes written before each block.
+  /// The number of bytes written before each block, at most.
   public var headerSize: Int { 7 + element.count }
 
+  /// Whether `appendHeader` needs the first byte of a block.
+  public var hasProgramConfigElement: Bool { !element.isEmpty }
+
+  /// id_syn_ele of a program_config_element (Table 4.85).
+  private static let idPCE: UInt8 = 5
+
   /// Appends the header of a raw data block of `payloadSize` bytes.
+  /// - Parameter first: the first byte of the block; needed if `hasProgramConfigElement`.
   /// - Throws: if header and block exceed 8191 bytes, the maximum of aac_frame_length.
-  public func appendHeader(of payloadSize: Int, to bytes: inout [UInt8]) throws(SyntaxError) {
+  public func appendHeader(of payloadSize: Int, startingWith first: UInt8? = nil, to bytes: inout [UInt8]) throws(SyntaxError) {
+    let element = first.map { $0 >> 5 == Self.idPCE } ?? false ? [] : element
+    let headerSize = 7 + element.count
     guard payloadSize >= 0, payloadSize <= 8191 - headerSize else {
       throw SyntaxError(.unsupported("ADTS cannot carry \(payloadSize) bytes in a frame"), element: "aac_frame_length")
     }
@@ -50,7 +59,7 @@ public struct ADTSWriter: Sendable {
   /// - Throws: see `appendHeader`.
   public func append(_ data: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) throws(SyntaxError) {
     let range = range.clamped(to: 0..<data.count)
-    try appendHeader(of: range.count, to: &bytes)
+    try appendHeader(of: range.count, startingWith: range.isEmpty ? nil : data[range.lowerBound], to: &bytes)
     bytes.append(contentsOf: data[range])
   }
 }

@@ -165,6 +165,17 @@ public struct MediaReader {
 // MARK: - Tracks
 
 extension MediaReader {
+  /// The tracks with these indices; all if nil.
+  /// - Throws: `MediaError` if there is no such track, or no track at all.
+  func chosen(_ indices: [Int]?) throws(MediaError) -> [Int] {
+    let chosen = indices ?? Array(tracks.indices)
+    for index in chosen where !tracks.indices.contains(index) {
+      throw .malformed("there is no track \(index): " + (tracks.isEmpty ? "the file has none" : "they are 0 to \(tracks.count - 1)"))
+    }
+    if chosen.isEmpty { throw .malformed("there is no track") }
+    return chosen
+  }
+
   /// The number of descriptions of a track known so far; those of FLV and byte streams are found while reading samples.
   func descriptionCount(ofTrack track: Int) -> Int { input.descriptionCount(ofTrack: track) }
 

@@ -70,5 +70,9 @@ import Testing
     #expect(payload.suffix(4) == block[...] && payload.count == writer.headerSize - 7 + 4)
     let element = try ProgramConfigElement(leading: payload)
     #expect(try AudioSpecificConfig(frame.header, programConfigElement: element) == config)
+    // A block that has the element keeps its own.
+    var again: [UInt8] = []
+    try writer.append(payload, 0..<payload.count, to: &again)
+    #expect(again == Array(bytes[Int(frame.position)..<Int(frame.end)]))
   }
 }

@@ -81,6 +81,10 @@ import Testing
     let list = path("plain.mp4") + "\n\n" + path("hvc1.mp4") + "\n"
     let listed = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: list))
     #expect(listed.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
+    // As a program of Windows writes them.
+    let foreign = "\u{FEFF}" + list.replacing("\n", with: "\r\n")
+    let same = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: foreign))
+    #expect(same.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
   }
 
   /// 2,000 files in one process, two at a time.
@@ -92,8 +96,10 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "many", "257"]) func jobsAreANumber(_ text: String) throws {
-    let result = try run(["info", "--jobs", text, path("hvc1.mp4"), path("plain.mp4")])
-    #expect(result.status == 64)
-    #expect(result.standardError.contains("'--jobs'"))
+    for files in [[path("hvc1.mp4"), path("plain.mp4")], [path("hvc1.mp4")]] {
+      let result = try run(["info", "--jobs", text] + files)
+      #expect(result.status == 64)
+      #expect(result.standardError.contains("'--jobs'"))
+    }
   }
 }

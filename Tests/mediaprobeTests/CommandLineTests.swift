@@ -81,3 +81,29 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   #expect(try complete(["nalu", "--format", "js"]) == ["json", "jsonl"])
   #expect(try complete(["completion", ""]) == ["bash", "zsh", "fish"])
 }
+
+/// Options and names that contradict each other are refused before anything is written.
+@Test(arguments: [
+  (["remux", "--cmaf"], "plain.mp4", "out.mp4", "'--cmaf' needs '--fragment'"),
+  (["remux", "--faststart", "--fragment", "1s"], "plain.mp4", "out.mp4", "exclude each other"),
+  (["remux", "--faststart", "--hybrid"], "plain.mp4", "out.mp4", "exclude each other"),
+  (["remux"], "hvc1.mp4", "out.h264", "there is no track of H.264"),
+  (["cut", "--to", "0.2s"], "hvc1.mp4", "out.264", "there is no track of H.264"),
+  (["edit", "--set", "sar=1:1", "-o"], "out.h264", "hvc1.mp4", "is the name of another"),
+  (["edit", "--set", "sar=1:1", "-o"], "out.h264", "opengop.hevc", "is the name of another"),
+]) func contradictionsAreRefused(words: [String], first: String, second: String, message: String) throws {
+  let folder = Places.scratch("contradictions")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let paths = [first, second].map { $0.hasPrefix("out.") ? folder.appending(path: $0).path : Places.fixtures.appending(path: $0).path }
+  let result = try Program.run(Program.mediaprobe, words + paths)
+  #expect(result.status == 64 || result.status == 65, "\(result.standardError)")
+  #expect(result.standardError.contains(message), "\(result.standardError)")
+  #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+}
+
+@Test(arguments: ["edit", "retag", "check"]) func addressesAreNotChangedInPlace(command: String) throws {
+  let words = command == "check" ? ["check", "--fix"] : command == "retag" ? ["retag", "--hev1"] : ["edit", "--set", "sar=1:1"]
+  let result = try Program.run(Program.mediaprobe, words + ["--in-place", "http://127.0.0.1:9/a.mp4"])
+  #expect(result.status == 64 && result.standardError.contains("is an address"), "\(result.standardError)")
+}

@@ -54,6 +54,13 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     #expect(try Data(contentsOf: URL(filePath: whole)) == Data(contentsOf: URL(filePath: expected)))
     let one = folder.appending(path: "one.flv").path
     #expect(try Program.mediaprobe("remux", "--init", first, rest[1], one).status == 0)
+    let (part, stream) = (folder.appending(path: "part.mp4").path, folder.appending(path: "part.h264").path)
+    #expect(try Program.run(Program.mediaprobe, ["cut", "--to", "0.5s", "--init", first] + rest + [part]).status == 0)
+    #expect(try Program.run(Program.mediaprobe, ["extract", "--init", first] + rest + [stream]).status == 0)
+    for command in ["cut", "extract"] {
+      let several = try Program.run(Program.mediaprobe, [command] + rest + [part])
+      #expect(several.status == 64 && several.standardError.contains("'--init'"), "\(several.standardError)")
+    }
     // The initialization segment is an input.
     let refused = try Program.mediaprobe("remux", "--init", first, rest[0], first)
     #expect(refused.status == 64, "\(refused.standardError)")

@@ -37,6 +37,8 @@ public struct CarryOptions: Sendable {
   public var indexEntries = 256
   /// Indices of the tracks to remux; nil for all.
   public var tracks: [Int]?
+  /// The codec of an output of a single track; nil for any that the target holds.
+  public var codec: MediaCodec?
   /// Whether to write H.265 in FLV with codec ID 12, which older players know, instead of the enhanced header.
   public var legacyHEVC = false
   /// Whether to write a key frame index to an FLV, if the output is seekable.

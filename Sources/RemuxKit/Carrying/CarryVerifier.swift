@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import MP4Kit
 
@@ -63,9 +64,10 @@ public struct CarryVerifier {
   private mutating func compare(_ target: Remuxer.Target) throws(MediaError) -> String? {
     switch target {
     case .byteStream:
-      return try compareStream(try Remuxer.theOne(reader, wanted, "video") { $0.codec == .h264 || $0.codec == .hevc })
-    case .frames: return try compareStream(try Remuxer.theOne(reader, wanted, "sound") { $0.kind == .audio && $0.codec != .aac })
-    case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, "AAC") { $0.codec == .aac })
+      return try compareStream(try Remuxer.theOne(reader, wanted, options.codec, "video") { $0.codec == .h264 || $0.codec == .hevc })
+    case .frames:
+      return try compareStream(try Remuxer.theOne(reader, wanted, options.codec, "sound") { $0.kind == .audio && $0.codec != .aac })
+    case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, options.codec, "AAC") { $0.codec == .aac })
     case .mp4: return try compareTracks(isMovie: true)
     case .flv:
       offset = nil
@@ -102,11 +104,19 @@ public struct CarryVerifier {
     var number = 0
     while let sample = try samples.next() {
       guard let found = try written.next() else { return "sample \(number) of track \(track) is missing" }
-      if found.size != sample.size { return name(track, number, "\(found.size) bytes instead of \(sample.size)") }
-      if let difference = try differs(sample, nil, at: found.offset, sample.size) { return name(track, number, difference) }
+      // A program_config_element may stand before the block.
+      let element = found.size > sample.size && found.size - sample.size == elementSize(samples, sample) ? found.size - sample.size : 0
+      if found.size != sample.size + element { return name(track, number, "\(found.size) bytes instead of \(sample.size)") }
+      if let difference = try differs(sample, nil, at: found.offset + element, sample.size) { return name(track, number, difference) }
       number += 1
     }
     return try written.next() == nil ? nil : "there are more than \(number) samples"
+  }
+
+  /// The size of the program_config_element that is written before blocks.
+  private func elementSize(_ samples: SampleQueue, _ sample: MediaSample) -> UInt64 {
+    guard case .aac(let config)? = try? samples.configuration(of: sample), let writer = try? ADTSWriter(config) else { return 0 }
+    return UInt64(writer.headerSize - 7)
   }
 
   // MARK: - Containers

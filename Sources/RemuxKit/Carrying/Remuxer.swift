@@ -26,6 +26,10 @@ public enum Remuxer {
     var report = try carry(
       AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options)
     if target != .mp4 { report.notes += try composition.hiddenNotes() }
+    for input in composition.inputs {
+      let prefix = composition.inputs.count > 1 ? "\(input.name): " : ""
+      report.notes += try LostEvents.notes(input.source, input.reader).map { prefix + $0 }
+    }
     if composition.isRecovery { report.findings = [] }
     for finding in composition.findings where !report.findings.contains(finding) { report.findings.append(finding) }
     return report
@@ -49,8 +53,7 @@ public enum Remuxer {
     _ input: MediaInput, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
     let reader = input.reader.prepared(options)
-    let wanted = options.tracks ?? Array(reader.tracks.indices)
-    if wanted.isEmpty { throw .malformed("there is no track") }
+    let wanted = try chosen(reader, options)
     let report = try carry(input.source, reader, wanted, to: target, output, options)
     return try finished(report, input.source, reader, wanted, to: target)
   }
@@ -62,11 +65,16 @@ public enum Remuxer {
     _ input: MediaInput, toTags sink: @escaping FLVTagSink, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
     let reader = input.reader.prepared(options)
-    let wanted = options.tracks ?? Array(reader.tracks.indices)
-    if wanted.isEmpty { throw .malformed("there is no track") }
+    let wanted = try chosen(reader, options)
     var carrier = try FLVCarrier(input.source, reader, wanted, sink, options)
     let report = try carrier.run()
     return try finished(report, input.source, reader, wanted, to: .flv)
+  }
+
+  private static func chosen(_ reader: MediaReader, _ options: CarryOptions) throws(MediaError) -> [Int] {
+    let wanted = try reader.chosen(options.tracks)
+    if Set(wanted).count < wanted.count { throw .unsupported("a track is chosen twice") }
+    return wanted
   }
 
   /// Completes the report of a file.
@@ -74,6 +82,7 @@ public enum Remuxer {
     _ report: CarryReport, _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], to target: Target
   ) throws(MediaError) -> CarryReport {
     var report = report
+    report.notes += try LostEvents.notes(source, reader)
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
     if target == .flv, let drift = try EditedMedia.drift(source, reader, wanted) { report.findings.append(drift) }
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
@@ -94,26 +103,42 @@ public enum Remuxer {
       return try carrier.run()
     case .byteStream:
       let codecs: [MediaCodec] = [.h264, .hevc]
-      let track = try theOne(reader, wanted, "H.264 or H.265") { codecs.contains($0.codec) }
-      var carrier = StreamCarrier(source, reader, track, output)
-      return try carrier.run()
+      let track = try theOne(reader, wanted, options.codec, "H.264 or H.265") { codecs.contains($0.codec) }
+      return try carry(source, reader, track, of: wanted, output)
     case .adts:
-      let track = try theOne(reader, wanted, "AAC") { $0.codec == .aac }
-      var carrier = StreamCarrier(source, reader, track, output)
-      return try carrier.run()
+      let track = try theOne(reader, wanted, options.codec, "AAC") { $0.codec == .aac }
+      return try carry(source, reader, track, of: wanted, output)
     case .frames:
       let codecs: [MediaCodec] = [.mp3, .ac3, .eac3]
-      let track = try theOne(reader, wanted, "MP3, AC-3 or E-AC-3") { codecs.contains($0.codec) }
-      var carrier = StreamCarrier(source, reader, track, output)
-      return try carrier.run()
+      let track = try theOne(reader, wanted, options.codec, "MP3, AC-3 or E-AC-3") { codecs.contains($0.codec) }
+      return try carry(source, reader, track, of: wanted, output)
     }
   }
 
+  /// Writes a stream of one track.
+  private static func carry(
+    _ source: AnyByteSource, _ reader: MediaReader, _ track: Int, of wanted: [Int], _ output: MediaOutput
+  ) throws(MediaError) -> CarryReport {
+    var carrier = StreamCarrier(source, reader, track, output)
+    var report = try carrier.run()
+    for other in wanted where other != track {
+      report.notes.append("track \(other), \(reader.tracks[other].codec.name), is left out: the output is a stream of one track")
+    }
+    return report
+  }
+
+  /// The only track that fits.
+  /// - Parameters:
+  ///   - codec: the codec of the output; nil for any that fits.
+  ///   - what: the names of the codecs that fit.
   static func theOne(
-    _ reader: MediaReader, _ wanted: [Int], _ what: String, _ fits: (MediaTrack) -> Bool
+    _ reader: MediaReader, _ wanted: [Int], _ codec: MediaCodec?, _ what: String, _ fits: (MediaTrack) -> Bool
   ) throws(MediaError) -> Int {
-    let found = wanted.filter { fits(reader.tracks[$0]) }
-    guard let track = found.first else { throw .unsupported("there is no track of \(what)") }
+    let found = wanted.filter { fits(reader.tracks[$0]) && (codec == nil || reader.tracks[$0].codec == codec) }
+    guard let track = found.first else {
+      let others = wanted.map { reader.tracks[$0].codec.name }.joined(separator: ", ")
+      throw .unsupported("there is no track of \(codec?.name ?? what), only \(others)")
+    }
     if found.count > 1 { throw .needs(.tracks, "\(found.count) tracks of \(what)") }
     if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
     return track

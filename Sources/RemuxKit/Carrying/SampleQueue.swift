@@ -76,7 +76,10 @@ struct SampleQueue {
     var all: [String] = []
     var known: Set<String> = []
     for reader in readers { for finding in reader.findings where known.insert(finding).inserted { all.append(finding) } }
-    if backwards > 0, isFragmented { all.append("decoding times go backwards \(backwards) times: later samples are shifted") }
+    if backwards > 0, isFragmented {
+      all.append(
+        "decoding times go backwards \(backwards) times, as where segments are not in order of time: later samples are shifted")
+    }
     if missing > 0 { all.append("the file ends at \(end): \(missing) incomplete or missing samples are skipped") }
     return all
   }

@@ -22,7 +22,7 @@ struct StreamCarrier: ~Copyable {
     let isAAC = reader.tracks[track].codec == .aac
     var adts = isAAC ? try adtsWriter(reader.tracks[track].configuration) : nil
     var description: UInt32 = 1
-    var header: [UInt8] = []
+    var (header, first): ([UInt8], [UInt8]) = ([], [])
     var bytes = source
     while let sample = try samples.next() {
       if sample.descriptionIndex != description {
@@ -33,7 +33,12 @@ struct StreamCarrier: ~Copyable {
       try transform?.convert(sample, &bytes)
       header.removeAll(keepingCapacity: true)
       if let adts {
-        do { try adts.appendHeader(of: Int(clamping: sample.size), to: &header) } catch { throw .unsupported(error.description) }
+        if adts.hasProgramConfigElement {
+          do { try bytes.read(at: sample.offset, count: min(1, Int(clamping: sample.size)), into: &first) } catch { throw .bytes(error) }
+        }
+        do {
+          try adts.appendHeader(of: Int(clamping: sample.size), startingWith: first.first, to: &header)
+        } catch { throw .unsupported(error.description) }
       }
       do {
         if !header.isEmpty { try pump.put(header) }

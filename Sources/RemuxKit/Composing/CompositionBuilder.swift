@@ -73,6 +73,7 @@ struct CompositionBuilder {
   }
 
   private static func check(_ input: MediaInput, _ track: Int) throws(MediaError) {
+    do throws(MediaError) { _ = try input.reader.chosen([track]) } catch { throw input.error(error) }
     let found = input.reader.tracks[track]
     if found.isProtected {
       throw input.error(.unsupported("track \(track) is encrypted: encrypted samples cannot be remuxed"))

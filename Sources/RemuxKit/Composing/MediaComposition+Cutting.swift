@@ -90,7 +90,7 @@ extension MediaComposition {
   /// - Returns: the composition; nil if the target has no timeline or edit lists, if no track has several edits, or if they have too many.
   /// - Throws: `MediaError` if the file cannot be read.
   public static func flattening(_ input: MediaInput, tracks: [Int], for target: Remuxer.Target) throws(MediaError) -> MediaComposition? {
-    let counts = tracks.map { input.reader.editCount(of: $0) }
+    let counts = try input.reader.chosen(tracks).map { input.reader.editCount(of: $0) }
     guard target == .flv, let most = counts.max(), 2...maxParts ~= most else { return nil }
     var composition = try cutting(input, tracks: tracks, from: nil, to: nil, onKeyPictures: false, for: target)
     composition.notes[0] = "\(input.name): the parts that the edit list shows follow each other, each in whole groups of pictures"

@@ -46,6 +46,8 @@ extension MediaComposition {
   ) throws(MediaError) -> MediaComposition {
     var lines: [[Int?]] = []
     var (notes, findings): ([String], [String]) = ([], [])
+    guard let first = inputs.first else { throw .malformed("there is no file to join") }
+    do throws(MediaError) { _ = try first.reader.chosen(tracks) } catch { throw first.error(error) }
     var (inputs, isPatched) = (inputs, false)
     for index in inputs.indices.dropFirst() {
       guard let spliced = try Self.spliced(inputs[index]) else { continue }
@@ -221,6 +223,7 @@ extension MediaComposition {
   public static func merging(
     _ inputs: [MediaInput], tracks: [[Int]], endsWithShortest: Bool = false, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
+    if tracks.count != inputs.count || tracks.allSatisfy({ $0.isEmpty }) { throw .malformed("there is no track") }
     var builder = try CompositionBuilder(inputs, tracks, canHide: target == .mp4)
     let places = try builder.parallelPlaces(tracks)
     var shortest = Int64.max

@@ -92,6 +92,21 @@ extension ContentHead {
     return true
   }
 
+  /// Whether ADTS frames follow the rest of one, as in the capture of a stream: six in a row, or at least three up to the end of the file.
+  var hasADTSFrames: Bool {
+    // The rest of a frame is shorter than the longest.
+    for start in 0..<min(bytes.count, 1 << 13) where bytes[start] == 0xFF {
+      var (place, found) = (start, 0)
+      let fixed = adts(start)?.fixed
+      while found < 6, let frame = adts(place), frame.fixed == fixed {
+        place += frame.length
+        found += 1
+      }
+      if found == 6 || found >= 3 && isEnd && place == bytes.count { return true }
+    }
+    return false
+  }
+
   /// Whether the file ends inside a header.
   private func isCutHeader(at place: Int) -> Bool { isEnd && place <= bytes.count && bytes.count - place < 7 }
 

@@ -27,6 +27,7 @@ extension FileContent {
     var judge = ByteStreamJudge()
     if let content = judge.examine(bytes, isEnd: isEnd) { return content }
     if !head.isLast { return nil }
+    if head.hasADTSFrames { return .media(.adts, isGuess: false) }
     return .unknown(examined: bytes.count, hasStartCode: startCode != nil)
   }
 

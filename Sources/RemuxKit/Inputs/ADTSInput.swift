@@ -134,6 +134,7 @@ struct ADTSInput: ContainerInput {
         case .frame(let frame): return frame
         // An incomplete sample is listed, and reported with those outside the file.
         case .truncated(let position, let header?, _): return ADTSFrame(position: position, header: header)
+        case .garbage(let position, let count, _) where try isTag(position, count): break
         case .garbage(let position, let count, _): find("skipped \(counted(count, "byte")) at \(position): no ADTS sync word")
         case .truncated(_, _, let error): find(error.description)
         case .id3: break
@@ -141,6 +142,14 @@ struct ADTSInput: ContainerInput {
       }
     } catch { throw .bytes(error) }
     return nil
+  }
+
+  /// Whether bytes without a frame are an ID3v1 tag, the last 128 bytes of a file.
+  private func isTag(_ position: UInt64, _ count: UInt64) throws(ByteError) -> Bool {
+    guard count == 128, position + count == source.byteCount else { return false }
+    var bytes: [UInt8] = []
+    try source.read(at: position, count: 3, into: &bytes)
+    return bytes == Array("TAG".utf8)
   }
 
   private mutating func find(_ message: String) { if findings.count < 64 { findings.append(message) } }

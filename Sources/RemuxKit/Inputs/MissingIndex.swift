@@ -8,7 +8,7 @@ struct MissingIndex {
   /// Whether the file is damaged. Media segments and image files have no tracks either, but are valid.
   let isFault: Bool
 
-  /// Examines the top-level boxes; nil if there is a complete `moov`, or no media.
+  /// Examines the top-level boxes of a file without tracks; nil if there is neither a `moov` nor media.
   init?(_ source: AnyByteSource) throws(ByteError) {
     var walker = BoxWalker(source)
     var (hasMeta, hasData) = (false, false)
@@ -17,7 +17,11 @@ struct MissingIndex {
       guard place.isBox, place.depth == 0 else { continue }
       switch place.header.type {
       case "moov":
-        guard place.header.size > place.size else { return nil }
+        guard place.header.size > place.size else {
+          why = "the moov has no tracks"
+          isFault = true
+          return
+        }
         why = "the file ends inside the moov, which lists the samples; 'recover' finds them without it"
         isFault = true
         return

@@ -27,14 +27,16 @@ struct Batch {
     hasRows = format == "jsonl" && !formats.contains("json")
     if format == "jsonl", !hasRows { invocation.options["format"] = "json" }
     self.invocation = invocation
-    guard let text = invocation.options["jobs"] else {
-      jobs = 1
-      return
-    }
+    jobs = try Self.jobs(invocation)
+  }
+
+  /// The value of `--jobs`.
+  static func jobs(_ invocation: Invocation) throws(UsageError) -> Int {
+    guard let text = invocation.options["jobs"] else { return 1 }
     guard let jobs = Int(text), jobs > 0, jobs <= BatchQueue.maxJobs else {
       throw UsageError("The value of '--jobs' is not a number from 1 to \(BatchQueue.maxJobs): '\(text)'.")
     }
-    self.jobs = jobs
+    return jobs
   }
 
   /// The form of an output that is one document, whatever the number of files.

@@ -27,7 +27,8 @@ struct FileList {
     self.isBatch = isBatch
   }
 
-  /// Reads a list with a name on each line, which ends with a line feed and keeps all other bytes. Empty lines are skipped.
+  /// Reads a list with a name on each line, which ends with a line feed and keeps all other bytes. Empty lines are skipped. A list of which all
+  /// lines end with CR LF, as on Windows, and one that begins with a byte order mark are read without them.
   private static func lines(_ path: String) throws(ByteError) -> [String] {
     let input = try InputFile(path)
     var bytes: [UInt8] = []
@@ -37,6 +38,9 @@ struct FileList {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
-    return bytes.split(separator: 0x0A).map { SystemPath.text(Array($0)) }
+    var lines = bytes.split(separator: 0x0A)
+    if lines.first?.starts(with: [0xEF, 0xBB, 0xBF]) == true { lines[0] = lines[0].dropFirst(3) }
+    if lines.allSatisfy({ $0.last == 0x0D }) { lines = lines.map { $0.dropLast() } }
+    return lines.filter { !$0.isEmpty }.map { SystemPath.text(Array($0)) }
   }
 }

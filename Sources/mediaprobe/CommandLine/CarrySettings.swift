@@ -59,6 +59,19 @@ enum RemuxFormat: String, CaseIterable {
     }
   }
 
+  /// The codec of a stream; nil for containers.
+  var codec: MediaCodec? {
+    switch self {
+    case .mp4, .flv: nil
+    case .h264: .h264
+    case .hevc: .hevc
+    case .aac: .aac
+    case .mp3: .mp3
+    case .ac3: .ac3
+    case .eac3: .eac3
+    }
+  }
+
   var target: Remuxer.Target {
     switch self {
     case .mp4: .mp4
@@ -68,6 +81,23 @@ enum RemuxFormat: String, CaseIterable {
     case .mp3, .ac3, .eac3: .frames
     }
   }
+}
+
+/// Refuses an output whose name is that of another format than its input's, which it keeps.
+/// - Parameter what: the command or option that keeps it.
+func refuseName(_ output: String, of container: MediaContainer, _ what: String) throws(UsageError) {
+  guard let format = RemuxFormat(path: output) else { return }
+  let isSame =
+    switch container {
+    case .mp4: format == .mp4
+    case .flv: format == .flv
+    case .adts: format == .aac
+    case .h264: format == .h264
+    case .hevc: format == .hevc
+    }
+  if isSame { return }
+  throw UsageError(
+    "\(what) keeps the format of its input, \(container.name): '\(output)' is the name of another; 'remux' converts.", command: nil)
 }
 
 /// The output settings of a command line.
@@ -99,6 +129,7 @@ struct CarrySettings {
     if verifies, output == "-" {
       throw UsageError("'--verify' requires a file: standard output cannot be read back.")
     }
+    options.codec = format.codec
     options.isCMAF = invocation.has("cmaf")
     options.setsInSamples = invocation.has("hev1")
     for text in invocation.allValues["metadata"] ?? [] {
@@ -131,6 +162,10 @@ struct CarrySettings {
         throw UsageError("'--\(name)' is an option of \(owner.rawValue) files, and the output is \(format.rawValue).")
       }
     }
+    if invocation.has("cmaf"), !invocation.has("fragment") { throw UsageError("'--cmaf' needs '--fragment': CMAF has fragments.") }
+    for name in ["fragment", "hybrid"] where invocation.has(name) && invocation.has("faststart") {
+      throw UsageError("'--faststart' and '--\(name)' exclude each other: fragments follow the moov.")
+    }
   }
 
   var target: Remuxer.Target { format.target }
@@ -145,7 +180,20 @@ struct CarrySettings {
   func open(_ path: String) throws(OpenError) -> InputFile { try opener.media([path], beside: outputPath) }
 
   /// Opens an input.
-  func input(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
+  func input(_ file: InputFile) throws(MediaError) -> MediaInput {
+    let input = try MediaInput(file, codec: codec, frameRate: rate)
+    let container = input.reader.container
+    if rate != nil, container != .h264, container != .hevc { note("\(file.name): '--fps' has no effect: the file has times") }
+    return input
+  }
+
+  /// Opens the input of a command that reads one file, which may have several segments (`--init`).
+  func openOne(_ paths: [String]) throws -> InputFile {
+    if paths.count > 1, opener.initialization == nil {
+      throw UsageError("Several inputs are the segments of one file: they need '--init'.")
+    }
+    return try opener.media(paths, beside: outputPath)
+  }
 
   /// Writes a composition.
   /// - Parameter isRecovered: whether the composition has its own view of the file, with bytes in other places.

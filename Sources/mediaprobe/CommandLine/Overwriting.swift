@@ -8,6 +8,13 @@ private func outputs(_ invocation: Invocation) -> [String] {
   return [invocation.arguments[invocation.arguments.count - 1]]
 }
 
+/// Refuses `--in-place` for addresses.
+/// - Returns: the exit code of the refusal; nil to go on.
+func refuseChange(_ invocation: Invocation) -> ExitCode? {
+  guard invocation.has("in-place"), let path = invocation.arguments.first, HTTPRequest.isAddress(path) else { return nil }
+  return reportUsage("'--in-place' changes files, and '\(path)' is an address.", invocation)
+}
+
 /// Handles outputs that exist: `--no-clobber` refuses them, `--yes` replaces them, and without either they are replaced with a warning.
 /// - Returns: the exit code of a refusal; nil to go on.
 func refuseOverwriting(_ invocation: Invocation) -> ExitCode? {

@@ -39,27 +39,11 @@ func runFix(_ invocation: Invocation, _ check: CheckOptions, _ failing: Severity
     if let output, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     let fix = Fix(AnyByteSource(input), name: input.name, options)
     let plan = try fix.plan()
-    try checkName(output, plan)
+    if let output, let container = plan.before.container { try refuseName(output, of: container, "'--fix'") }
     let report = try isInPlace ? mend(fix, plan, inPlace: path) : mend(fix, plan, input, output ?? "")
     guard let report else { return .findings }
     return write(report, form, input.name, failing)
   }
-}
-
-/// Refuses an output whose name is that of another format.
-private func checkName(_ output: String?, _ plan: FixPlan) throws(UsageError) {
-  guard let output, let format = RemuxFormat(path: output), let container = plan.before.container else { return }
-  let isSame =
-    switch container {
-    case .mp4: format == .mp4
-    case .flv: format == .flv
-    case .adts: format == .aac
-    case .h264, .hevc: format == .h264 || format == .hevc
-    }
-  if isSame { return }
-  throw UsageError(
-    "'--fix' keeps the format of its input, \(container.name): '\(output)' is the name of another; 'remux' converts.", command: nil
-  )
 }
 
 /// Changes the file itself; nil if a message says why not.

@@ -14,7 +14,7 @@ let cutCommand = CommandSpec(
     Times are 90, 1.5s, 500ms, 2:03 or 1:02:03.5, counted from the first presentation time of the file.
     """,
   arguments: [
-    ArgumentSpec(name: "input", help: "The file to read."),
+    ArgumentSpec(name: "input", help: "The file to read; several are segments (--init).", isRepeated: true),
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
@@ -33,14 +33,15 @@ let cutCommand = CommandSpec(
   run: runCut)
 
 private func runCut(_ invocation: Invocation) -> ExitCode {
-  runCarrying(invocation, invocation.arguments[0]) {
-    let settings = try CarrySettings(invocation, output: invocation.arguments[1], hasTimes: true)
+  let paths = Array(invocation.arguments.dropLast())
+  return runCarrying(invocation, paths[0]) {
+    let settings = try CarrySettings(invocation, output: invocation.arguments[paths.count], hasTimes: true)
     let from = try place("from", invocation)
     let to = try end(invocation, from)
     if let from, let to, to <= from {
       throw UsageError("'--to' must be after '--from': both are times in the file.")
     }
-    let file = try settings.open(invocation.arguments[0])
+    let file = try settings.openOne(paths)
     let input = try settings.input(file)
     let tracks = try input.tracks(invocation)
     let composition = try MediaComposition.cutting(

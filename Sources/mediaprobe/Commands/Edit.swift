@@ -63,7 +63,11 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     if output == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     let isStream = invocation.options["codec"].map { $0 != "auto" } ?? false
-    if !isStream, try content(of: input).container == .mp4 {
+    let container = try isStream ? nil : content(of: input).container
+    if let container, !isInPlace {
+      do { try refuseName(output, of: container, "'edit'") } catch { return reportUsage(error, invocation) }
+    }
+    if container == .mp4 {
       return MovieEditRun(input: input, requests: requests, output: output, isInPlace: isInPlace).run()
     }
     var run = EditRun(input, requests, output, invocation)

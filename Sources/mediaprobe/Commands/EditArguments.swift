@@ -56,9 +56,9 @@ extension EditRequest {
   }
 
   private static func frameRate(_ value: String) throws(EditMistake) -> StreamEdit.Change {
-    guard let parts = numbers(value, "/", as: UInt64.self), parts.count <= 2, parts[0] > 0,
-      let rate = BitstreamKit.ExactRatio(parts[0], parts.count == 2 ? parts[1] : 1)
-    else { throw EditMistake("frame_rate requires an integer or a fraction such as 30000/1001, not '\(value)'.") }
+    guard let rate = exactRate(value) else {
+      throw EditMistake("frame_rate requires a rate such as 25, 29.97 or 30000/1001, not '\(value)'.")
+    }
     return .frameRate(rate)
   }
 

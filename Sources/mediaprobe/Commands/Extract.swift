@@ -9,7 +9,7 @@ let extractCommand = CommandSpec(
     .eac3). MP4 and FLV outputs get the track alone. The track keeps its times if the output has any.
     """,
   arguments: [
-    ArgumentSpec(name: "input", help: "The file to read."),
+    ArgumentSpec(name: "input", help: "The file to read; several are segments (--init).", isRepeated: true),
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
@@ -22,9 +22,10 @@ let extractCommand = CommandSpec(
   run: runExtract)
 
 private func runExtract(_ invocation: Invocation) -> ExitCode {
-  runCarrying(invocation, invocation.arguments[0]) {
-    let settings = try CarrySettings(invocation, output: invocation.arguments[1])
-    let file = try settings.open(invocation.arguments[0])
+  let paths = Array(invocation.arguments.dropLast())
+  return runCarrying(invocation, paths[0]) {
+    let settings = try CarrySettings(invocation, output: invocation.arguments[paths.count])
+    let file = try settings.openOne(paths)
     let input = try settings.input(file)
     var options = settings.options
     options.tracks = [try track(input.reader, settings.format, invocation)]
@@ -54,15 +55,5 @@ private func track(_ reader: MediaReader, _ format: RemuxFormat, _ invocation: I
 
 extension RemuxFormat {
   /// Whether the output can hold a codec. Containers report unsupported codecs themselves.
-  fileprivate func holds(_ codec: MediaCodec) -> Bool {
-    switch self {
-    case .mp4, .flv: true
-    case .h264: codec == .h264
-    case .hevc: codec == .hevc
-    case .aac: codec == .aac
-    case .mp3: codec == .mp3
-    case .ac3: codec == .ac3
-    case .eac3: codec == .eac3
-    }
-  }
+  fileprivate func holds(_ codec: MediaCodec) -> Bool { self.codec == nil || self.codec == codec }
 }

@@ -13,6 +13,7 @@ func probe(
   _ invocation: Invocation, needs access: InputAccess = .inOrder, afterBatch: ((Int) -> Void)? = nil,
   pages: () -> [RulePage] = { [] }, _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
 ) -> ExitCode {
+  do { _ = try Batch.jobs(invocation) } catch { return reportUsage(error, invocation) }
   let files: FileList
   do { files = try FileList(invocation) } catch {
     report("\(toolName): \(error)")

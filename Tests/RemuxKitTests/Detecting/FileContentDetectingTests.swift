@@ -33,6 +33,16 @@ private let fixtures: [(String, FileContent)] = [
   }
 }
 
+/// A capture of a stream begins inside a frame.
+@Test(arguments: [1, 20, 101, 150]) func aStreamThatBeginsInsideAFrameIsDetected(cut: Int) throws {
+  let bytes = Array(try Places.fixture("tone.aac").dropFirst(cut))
+  #expect(detected(bytes) == .media(.adts, isGuess: false))
+  var reader = try MediaReader(MemorySource(bytes))
+  var count = 0
+  while try reader.next() != nil { count += 1 }
+  #expect(count > 30 && reader.findings.count == 1, "\(reader.findings)")
+}
+
 // MARK: - Corpus
 
 /// Files whose names say something else than their content, or nothing.

@@ -116,3 +116,36 @@ private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt
   while let sample = try last.next() { #expect(sample.descriptionIndex == 1) }
   #expect(!last.findings.isEmpty)
 }
+
+/// The tag at the end of a file is not damage.
+@Test func aTagAtTheEndIsNoFinding() throws {
+  let bytes = try Places.fixture("tone.aac")
+  let tag = Array("TAG".utf8) + [UInt8](repeating: 0, count: 125)
+  for (end, count) in [(tag, 0), ([UInt8](repeating: 0, count: 128), 1), (tag.dropLast(), 1)] {
+    var reader = try MediaReader(MemorySource(bytes + end), as: .adts)
+    while try reader.next() != nil {}
+    #expect(reader.findings.count == count, "\(reader.findings)")
+  }
+}
+
+/// Blocks that begin with a program_config_element keep it: a copy has the bytes of its source.
+@Test func channelsOfTheirOwnAreCopied() throws {
+  var program = ProgramConfigElement()
+  (program.objectType, program.samplingFrequencyIndex) = (1, 4)
+  program.frontElements = [.init(), .init()]
+  var config = AudioSpecificConfig()
+  config.channelConfiguration = 0
+  config.gaSpecificConfig?.programConfigElement = program
+  let writer = try ADTSWriter(config)
+  var bytes: [UInt8] = []
+  for value in 0..<20 as Range<UInt8> { try writer.append([0x21, 0x10, value], 0..<3, to: &bytes) }
+  let copy = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(bytes), to: .adts, copy.output())
+  #expect(copy.bytes == bytes)
+  // The container in between has the layout in its configuration.
+  let movie = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(bytes), to: .mp4, movie.output())
+  let again = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(movie.bytes), to: .adts, again.output())
+  #expect(again.bytes == bytes)
+}
