@@ -212,3 +212,23 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
     }
   }
 }
+
+/// What the sample entry states changes also where the parameter sets have the value that is set.
+@Test func entriesThatContradictTheirSetsAreEdited() throws {
+  let points = "colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1"
+  let make = """
+    ffmpeg -v error -i plain.mp4 -an -c copy -bsf:v h264_metadata=\(points) -f mp4 "$OUT.1"
+    ffmpeg -v error -i "$OUT.1" -c copy -aspect 2:1 -color_primaries 9 -color_trc 16 -colorspace 9 -movflags write_colr "$OUT"
+    """
+  try withMovie(make) { file in
+    let fields = "stream=sample_aspect_ratio,display_aspect_ratio,color_primaries,color_transfer,color_space"
+    let (result, output) = try edit(file, "colour=bt709", "sar=1:1")
+    #expect(result.status == 0, "\(result.standardError)")
+    let text = try ffprobe(output, fields)
+    for wanted in ["sample_aspect_ratio=1:1", "color_primaries=bt709", "color_transfer=bt709", "color_space=bt709"] {
+      #expect(text.contains(wanted), "\(text)")
+    }
+    let check = try Program.mediaprobe("check", "--only", "across", output.path)
+    #expect(check.status == 0 && !check.text.contains("across."), "\(check.text)")
+  }
+}

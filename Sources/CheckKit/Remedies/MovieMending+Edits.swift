@@ -28,7 +28,7 @@ extension MovieMending {
         }
         try record.finish(sets, &entry)
       } catch { throw .unsupported(error.description) }
-      let (old, new) = (SetFacts(sets.before), SetFacts(sets.after))
+      let (old, new) = (SetFacts(sets.before)?.stated(by: description, edits), SetFacts(sets.after))
       if let old, let new { old.state(new, description, &entry) }
       (before, after) = (before ?? old, after ?? new)
       entries.append(entry)
@@ -157,9 +157,9 @@ private struct EditedRecord: ~Copyable {
 private struct SetFacts {
   /// In luma samples.
   let size: (width: UInt64, height: UInt64)
-  let shape: ExactRatio?
+  private(set) var shape: ExactRatio?
   /// Colour primaries, transfer characteristics, matrix coefficients.
-  let colour: [UInt8]?
+  private(set) var colour: [UInt8]?
   let isFullRange: Bool?
 
   /// The width in square pixels, a 16.16 fixed-point number.
@@ -187,6 +187,24 @@ private struct SetFacts {
     let signal = set.vuiParameters?.videoSignalType
     (shape, isFullRange) = (set.sampleAspectRatio, signal?.videoFullRangeFlag)
     colour = signal?.colourDescription.map { [$0.colourPrimaries, $0.transferCharacteristics, $0.matrixCoeffs] }
+  }
+
+  /// With what a sample entry states of the shape and colour that edits set, which may differ from the parameter sets: the entry changes then,
+  /// also if the sets have the value.
+  func stated(by description: SampleDescription, _ edits: [StreamEdit]) -> SetFacts {
+    var facts = self
+    for edit in edits {
+      switch edit.change {
+      case .sampleAspectRatio:
+        guard let box = description.pixelAspectRatio else { continue }
+        facts.shape = ExactRatio(UInt64(box.hSpacing), UInt64(box.vSpacing))?.reduced
+      case .colour:
+        guard let points = description.colour?.codePoints else { continue }
+        facts.colour = [points.colourPrimaries, points.transferCharacteristics, points.matrixCoefficients].map { UInt8(clamping: $0) }
+      default: continue
+      }
+    }
+    return facts
   }
 
   /// Makes a sample entry state what is new. Boxes that it does not have are not added: without them the parameter sets decide.
