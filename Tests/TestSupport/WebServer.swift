@@ -65,7 +65,11 @@ public final class WebServer {
           data = file.read(min(count, left[0]))
           left[0] -= len(data)
           return data
-        self.answer(206, [("Content-Range", "bytes %d-%d/%d" % (first, last, size))], last - first + 1, body)
+        headers = [("Content-Range", "bytes %d-%d/%d" % (first, last, size))]
+        # Another version for each request.
+        if way == "tagged": headers += [("ETag", '"%d"' % first)]
+        if way == "dated": headers += [("ETag", '"%d"' % first), ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")]
+        self.answer(206, headers, last - first + 1, body)
         if way == "short": self.close_connection = True
     class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
       daemon_threads = True

@@ -100,6 +100,22 @@ private let isWanted = Program.has("curl") && Program.has("python3")
     #expect(without.status == 69 && without.standardError.contains("curl is not installed: apt-get install curl"))
   }
 
+  /// Parts of different versions of a file are not put together.
+  @Test func aFileThatChangesIsNotRead() throws {
+    let folder = Places.scratch("versions")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The index is after the first part.
+    var bytes = try Places.fixture("plain.mp4")
+    let index = try #require(bytes.indices.first { bytes[$0..<$0 + 4].elementsEqual(Array("moov".utf8)) }) - 4
+    bytes.insert(contentsOf: [0, 4, 0, 0] + Array("free".utf8) + [UInt8](repeating: 0, count: 262_136), at: index)
+    try Data(bytes).write(to: folder.appending(path: "a.mp4"))
+    let server = try WebServer(folder)
+    let changed = try Program.mediaprobe("info", server.address("tagged/a.mp4"))
+    #expect(changed.status != 0 && changed.standardError.contains("has changed while it was read"), "\(changed.standardError)")
+    for way in ["ranges", "dated"] { #expect(try Program.mediaprobe("info", server.address(way + "/a.mp4")).status == 0) }
+  }
+
   @Test func aBatchGoesOnAfterAnAddressThatFails() throws {
     let server = try server()
     let result = try Program.mediaprobe(
@@ -179,6 +195,18 @@ private let isWanted = Program.has("curl") && Program.has("python3")
       "recover", "--like", server.address("page/x.mp4"), broken.path, folder.appending(path: "c.mp4").path)
     #expect(missing.status == 66, "\(missing.standardError)")
   }
+}
+
+@Test func versionsAreToldApart() throws {
+  func validator(_ headers: String) throws -> HTTPAnswer.Validator {
+    try #require(HTTPAnswer(Array("HTTP/1.1 206 Part\r\n\(headers)\r\n".utf8))).validator
+  }
+  let versions = try ["", "ETag: \"a\"\r\n", "ETag: W/\"a\"\r\n", "Last-Modified: x\r\n", "etag: \"b\"\r\nlast-modified: x\r\n"].map(
+    validator)
+  let different = versions.map { a in versions.map { b in a.differs(from: b) } }
+  #expect(different.flatMap { $0 }.filter { $0 }.count == 2)
+  #expect(different[1][4] && different[4][1])
+  #expect(try validator("Last-Modified: y\r\n").differs(from: versions[4]))
 }
 
 @Test func answersAreParsedAfterRedirects() throws {

@@ -8,8 +8,26 @@ struct HTTPAnswer: Equatable {
     var total: UInt64
   }
 
+  /// What tells versions of a file apart, RFC 9110 8.8.
+  struct Validator: Equatable {
+    /// `ETag`, if it is a strong one: equal tags promise equal bytes.
+    var tag: String?
+    /// `Last-Modified`.
+    var date: String?
+
+    /// Whether parts with the two may be of different versions. Equal dates outweigh tags, which servers behind one address make each its
+    /// own.
+    func differs(from other: Validator) -> Bool {
+      if let date, let otherDate = other.date { return date != otherDate }
+      if let tag, let otherTag = other.tag { return tag != otherTag }
+      return false
+    }
+  }
+
   /// The status code.
   var status: Int
+  /// The version of the file.
+  var validator = Validator()
   /// The part that the body is; nil if the size of the file is unknown, or the body is not a part.
   var part: Part?
   /// The size of the file that the error 416 announces.
@@ -33,6 +51,8 @@ struct HTTPAnswer: Equatable {
       if !(100...199).contains(status), !isRedirect {
         (self.status, bodyStart) = (status, end)
         read(Self.value("content-range", lines) ?? "")
+        let tag = Self.value("etag", lines)
+        validator = Validator(tag: tag?.hasPrefix("W/") == true ? nil : tag, date: Self.value("last-modified", lines))
         return
       }
       start = end

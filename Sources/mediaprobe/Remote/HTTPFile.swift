@@ -6,6 +6,7 @@ import EncoderKit
 final class HTTPFile: ByteSource {
   let request: HTTPRequest
   let byteCount: UInt64
+  private let validator: HTTPAnswer.Validator
   private var windows: [(start: UInt64, bytes: [UInt8])] = []
   /// The end of the last window fetched, and its size.
   private var last: (end: UInt64, size: UInt64)
@@ -22,6 +23,7 @@ final class HTTPFile: ByteSource {
     guard let found = try Self.fetch(request, 0..<Self.firstSize) else { return nil }
     self.request = request
     byteCount = found.total
+    validator = found.validator
     windows = [(0, found.bytes)]
     last = (UInt64(found.bytes.count), Self.firstSize)
   }
@@ -45,9 +47,9 @@ final class HTTPFile: ByteSource {
     if let found = windows.lastIndex(where: { $0.start <= place && place - $0.start < UInt64($0.bytes.count) }) { return windows[found] }
     let grown = place == last.end ? min(last.size * 2, Self.maxSize) : Self.firstSize
     let size = min(max(grown, min(end - place, Self.maxSize)), byteCount - place)
-    let part: (bytes: [UInt8], total: UInt64)?
+    let part: Part?
     do { part = try Self.fetch(request, place..<place + size) } catch { throw ByteError(error.words(request.name)) }
-    guard let part, part.total == byteCount, UInt64(part.bytes.count) == size else {
+    guard let part, part.total == byteCount, !part.validator.differs(from: validator), UInt64(part.bytes.count) == size else {
       throw ByteError("\(request.name): the file has changed while it was read")
     }
     last = (place + size, grown)
@@ -58,9 +60,12 @@ final class HTTPFile: ByteSource {
     return (place, part.bytes)
   }
 
+  /// The bytes of a part, the size of the file, and its version.
+  private typealias Part = (bytes: [UInt8], total: UInt64, validator: HTTPAnswer.Validator)
+
   /// Requests a part of a file.
-  /// - Returns: the bytes and the size of the file; nil if the server sends the whole file instead.
-  private static func fetch(_ request: HTTPRequest, _ range: Range<UInt64>) throws(HTTPError) -> (bytes: [UInt8], total: UInt64)? {
+  /// - Returns: nil if the server sends the whole file instead.
+  private static func fetch(_ request: HTTPRequest, _ range: Range<UInt64>) throws(HTTPError) -> Part? {
     let child: ChildProcess
     do { child = try request.start(range) } catch { throw .program(error) }
     defer { child.end() }
@@ -78,14 +83,14 @@ final class HTTPFile: ByteSource {
       if bytes.count > range.count, answer != nil { throw .malformed("the answer is longer than the part requested") }
     }
     guard let answer else { throw .failed(child.messages.isEmpty ? "no answer" : child.messages) }
-    if answer.status == 416, range.lowerBound == 0, answer.unsatisfiedTotal == 0 { return ([], 0) }
+    if answer.status == 416, range.lowerBound == 0, answer.unsatisfiedTotal == 0 { return ([], 0, answer.validator) }
     if answer.status == 200 || answer.status == 206 && answer.part == nil { return nil }
     guard answer.status == 206, let part = answer.part else { throw .status(answer.status) }
     if child.ending != .exited(0) { throw .failed(child.messages.isEmpty ? "the transfer ended early" : child.messages) }
     guard part.first == range.lowerBound, part.last < range.upperBound, part.last - part.first + 1 == UInt64(bytes.count) else {
       throw .malformed("the answer is not the part requested")
     }
-    return (bytes, part.total)
+    return (bytes, part.total, answer.validator)
   }
 }
 
