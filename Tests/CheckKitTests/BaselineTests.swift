@@ -1,5 +1,7 @@
 import BitstreamKit
 import CheckKit
+import ProbeKit
+import RemuxKit
 import TestSupport
 import Testing
 
@@ -37,4 +39,28 @@ private func flags(_ value: UInt8, ofFragments fragments: Range<Int>) throws -> 
   let fixture = try Places.fixture("fragmented.mp4")
   let (fragment, movie) = (check(try flags(0x80, ofFragments: 0..<1)), check(try BoxEdit(fixture).patching("moov/mvhd", at: 1, [0x80])))
   #expect(movie.findings.count == 1 && movie.removing(known(fragment)).findings.count == 1)
+}
+
+/// Findings of several files are known of the files with their names alone.
+@Test(arguments: [CheckForm.json, .jsonl, .sarif]) func findingsAreThoseOfTheirFiles(form: CheckForm) throws {
+  let result = check(try flags(0x80, ofFragments: 0..<1))
+  let fingerprint = try #require(result.findings.first?.fingerprint)
+  var document: [UInt8] = []
+  for name in ["x/a \"b\".mp4", "c.mp4"] {
+    let sink = ProbeSink(MediaOutput(append: { (bytes, range) throws(ByteError) in document += bytes[range] })) { _ in }
+    var output = OutputBuffer(sink)
+    if form != .sarif {
+      output.text("{\"file\":")
+      output.quoted(name)
+      output.text(",\"result\":")
+    }
+    if form == .sarif { output.text("\"runs\":[") }
+    result.write(CheckStyle(form, name: name, version: "1"), to: &output)
+    _ = output.finish()
+  }
+  let baseline = try #require(Baseline(document))
+  for name in ["x/a \"b\".mp4", "y/a \"b\".mp4", "a \"b\".mp4", "c.mp4"] { #expect(baseline.fingerprints(of: name) == [fingerprint]) }
+  for name in ["x/c2.mp4", "a.mp4", "mp4", ""] { #expect(baseline.fingerprints(of: name).isEmpty) }
+  #expect(Baseline(Array("no document of a check".utf8)) == nil)
+  #expect(Baseline([])?.isEmpty == true)
 }

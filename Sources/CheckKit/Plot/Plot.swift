@@ -56,7 +56,6 @@ public struct Plot {
     if isEmpty { findings.add(kind == .buffer ? "no buffer: the streams have no HRD parameters with timing" : "no samples to show") }
     var output = OutputBuffer(sink)
     PlotDrawing(recorder, name: input.name).write(&output)
-    let isDamaged = findings.finish() != .complete
-    return output.finish().or(outcome).or(isDamaged ? .malformed : .complete)
+    return output.finish().or(outcome).or(findings.finish())
   }
 }

@@ -30,7 +30,10 @@ let checkCommand = CommandSpec(
       help: "The lowest severity that makes the exit code 1. (default: error)"),
     OptionSpec(
       name: "baseline", value: "file",
-      help: "Leave out the findings in this file, which an earlier run wrote with '--format json', 'jsonl' or 'sarif'."),
+      help: """
+        Leave out the findings in this file, which an earlier run wrote with '--format json', 'jsonl' or 'sarif': those of files of the \
+        same name. 'json' of a single file has no name: its findings are left out of every file.
+        """),
     OptionSpec(name: "rules", help: "List the rules."),
     OptionSpec(name: "rule", value: "rule", help: "Explain a rule."),
   ] + fixOptions,
@@ -57,21 +60,21 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   }
   options.targets = (invocation.allValues["for"] ?? []).compactMap(CheckTarget.init(name:))
   options.codec = invocation.codec
-  var known: Set<String> = []
+  var baseline = Baseline([])
   if let path = invocation.options["baseline"] {
     do {
-      let document = try wholeFile(path)
-      guard Fingerprints.isCheck(document) else {
+      baseline = Baseline(try wholeFile(path))
+      if baseline == nil {
         report("\(toolName): \(path): not written by 'check --format json', 'jsonl' or 'sarif'")
         return .malformed
       }
-      known = Fingerprints.all(in: document)
     } catch {
       report("\(toolName): \(error)")
       return .noInput
     }
   }
-  if invocation.has("verbose") || !known.isEmpty { options.shownPerRule = 1000 }
+  let known = baseline
+  if invocation.has("verbose") || known?.isEmpty == false { options.shownPerRule = 1000 }
   if invocation.arguments.isEmpty, invocation.allValues["files-from"] == nil {
     return reportUsage("Missing expected argument '<files>'.", invocation)
   }
@@ -93,7 +96,7 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     } else {
       result = Check(probe.input, options).run()
     }
-    if !known.isEmpty { result = result.removing(known) }
+    if let known, !known.isEmpty { result = result.removing(known.fingerprints(of: probe.input.name)) }
     totals.add(result)
     // A file of several has the form of one document.
     let own = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text

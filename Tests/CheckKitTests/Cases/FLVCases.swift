@@ -200,6 +200,13 @@ extension RuleCase {
         for index in edit.tags.indices.dropFirst(4) { edit.tags[index].milliseconds += 3000 }
         return edit.bytes
       }),
+    tags(
+      "key-frame-interval", "eleven seconds at the end",
+      also: ["metadata-duration", "metadata-framerate", "timestamp-jump", "interleaving", "metadata-audiodatarate"]
+    ) { edit in
+      let last = edit.media(9).last ?? 0
+      for index in last..<edit.tags.count { edit.tags[index].milliseconds += 11_000 }
+    },
     tags("key-frame-flag", "a P picture called key") { $0.tags[6].body[0] = 0x17 },
     tags(
       "byte-stream-format", "start codes",

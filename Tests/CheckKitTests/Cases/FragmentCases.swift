@@ -150,6 +150,12 @@ extension RuleCase {
   ]
 
   static let targets: [RuleCase] = [
+    RuleCase(
+      rule: "target.container", name: "an FLV file for CMAF", isRuinous: true, targets: [.cmaf, .safari], good: plain,
+      damage: { _ in try Places.fixture("avc_aac.flv") }),
+    RuleCase(
+      rule: "target.container", name: "a byte stream for RTMP", isRuinous: true, targets: [.rtmp],
+      good: { try Places.fixture("avc_aac.flv") }, damage: { _ in try Places.fixture("bframes.h264") }),
     fragment("apple.sample-entry", "hev1", targets: [.safari], good: { try Places.fixture("hvc1.mp4") }) { edit in
       try retyped(edit.bytes, "moov/trak/mdia/minf/stbl/stsd/hvc1", "hev1")
     },
