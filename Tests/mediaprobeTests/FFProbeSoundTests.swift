@@ -54,4 +54,22 @@ import Testing
       #expect(answer.ours == answer.theirs && answer.ours.contains(format))
     }
   }
+
+  /// Frames with SBR that the configuration does not name, in all containers.
+  @Test(
+    .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe") && Places.corpus != nil),
+    arguments: ["s.aac", "s.mp4", "s.flv"])
+  func implicitReplicationIsHeard(_ name: String) throws {
+    try withEmptyFolder { folder in
+      let source = try #require(ProcessInfo.processInfo.environment["MEDIAPROBE_CORPUS"]) + "/flv/h265_aac_44100.flv"
+      // ADTS has implicit signalling only.
+      let (stream, path) = (folder.appending(path: "t.aac").path, folder.appending(path: name).path)
+      #expect(try Program.run("ffmpeg", ["-v", "error", "-i", source, "-vn", "-c", "copy", stream]).status == 0)
+      #expect(try Program.mediaprobe("remux", stream, path).status == 0)
+      let answer = try Self.answer(["-show_entries", "stream=profile,sample_rate,channels,time_base", "-select_streams", "a"], path)
+      #expect(answer.ours == answer.theirs && answer.ours.contains("sample_rate=44100"))
+      let info = try Program.mediaprobe("info", "--json", path)
+      #expect(info.text.contains("\"implicit_sbr_sample_rate\":44100"), "\(info.text)")
+    }
+  }
 }

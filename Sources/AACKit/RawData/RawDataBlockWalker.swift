@@ -24,6 +24,9 @@ public struct RawDataBlockWalker: Sendable {
   /// The elements of the last block, up to the fault if there was one.
   public private(set) var elements: [RawDataElement] = []
 
+  /// Whether a fill element of the last block has spectral band replication: extension_type EXT_SBR_DATA or EXT_SBR_DATA_CRC.
+  public var hasBandReplication: Bool { elements.contains { $0.kind == .fill && ($0.tag == 13 || $0.tag == 14) } }
+
   /// Whether blocks are walked too that the standard forbids and decoders take: a reserved bit that is set, sections of no bands, intensity
   /// in a channel that has no common window, a low frequency element in short windows or coded as a single channel (as some encoders of
   /// 5.1 channels do), coupling channels.

@@ -9,11 +9,12 @@ struct CheckJUnit {
   func write(_ result: CheckResult, _ output: inout OutputBuffer) {
     let groups = result.groups
     let failing = groups.filter { $0.page.severity >= style.failing }
-    output.verbatim("  <testsuite name=\"\(Self.escaped(style.name))\" tests=\"\(groups.count + 1)\" failures=\"\(failing.count)\"")
+    output.verbatim(
+      "  <testsuite name=\"\(Self.escaped(style.name, inAttribute: true))\" tests=\"\(groups.count + 1)\" failures=\"\(failing.count)\"")
     output.verbatim(" errors=\"\(result.refusal == nil ? 0 : 1)\">\n")
     output.verbatim("    <testcase classname=\"mediaprobe\" name=\"readable\"")
     if let refusal = result.refusal {
-      output.verbatim(">\n      <error message=\"\(Self.escaped(refusal))\"/>\n    </testcase>\n")
+      output.verbatim(">\n      <error message=\"\(Self.escaped(refusal, inAttribute: true))\"/>\n    </testcase>\n")
     } else {
       output.verbatim("/>\n")
     }
@@ -31,7 +32,8 @@ struct CheckJUnit {
     if group.hiddenCount > 0 { text += "and \(group.hiddenCount) more\n" }
     text += "clause: \(page.clause)\nremedy: \(page.remedy)\n"
     if page.severity >= style.failing {
-      output.verbatim("      <failure type=\"\(page.severity.name)\" message=\"\(Self.escaped(page.title.description))\">")
+      output.verbatim(
+        "      <failure type=\"\(page.severity.name)\" message=\"\(Self.escaped(page.title.description, inAttribute: true))\">")
       output.verbatim(Self.escaped(text))
       output.verbatim("</failure>\n")
     } else {
@@ -40,8 +42,9 @@ struct CheckJUnit {
     output.verbatim("    </testcase>\n")
   }
 
-  /// Text as XML 1.0 character data or an attribute value. Characters that XML cannot hold are replaced.
-  static func escaped(_ text: String) -> String {
+  /// Text as XML 1.0 character data or an attribute value, in which parsers take line feeds for spaces. Characters that XML cannot hold are
+  /// replaced.
+  static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -49,7 +52,7 @@ struct CheckJUnit {
       case 0x3C: result += "&lt;"
       case 0x3E: result += "&gt;"
       case 0x22: result += "&quot;"
-      case 0x0A: result += "\n"
+      case 0x0A: result += inAttribute ? "&#10;" : "\n"
       case 0x20..<0x7F: result.unicodeScalars.append(scalar)
       case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: result += "\u{FFFD}"
       case _ where needsEscape(scalar): result += "\u{FFFD}"

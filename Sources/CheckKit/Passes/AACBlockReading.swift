@@ -24,7 +24,6 @@ struct AACBlockReading {
         return
       }
     }
-    // The tag of a fill element is its extension_type: EXT_SBR_DATA or EXT_SBR_DATA_CRC.
-    hasBandReplication = walker?.elements.contains { $0.kind == .fill && ($0.tag == 13 || $0.tag == 14) } ?? false
+    hasBandReplication = walker?.hasBandReplication ?? false
   }
 }

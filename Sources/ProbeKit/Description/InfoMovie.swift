@@ -7,6 +7,8 @@ struct InfoMovie {
   /// The number of tracks whose first pictures are read.
   private static let maxDescribedStreams = 8
   private var describedStreams = 0
+  /// The number of AAC tracks whose frames were looked at.
+  private var heardStreams = 0
   /// Largest table that is summed, in bytes, which bounds the time for long files.
   static let maxTableBytes = 1 << 17
 
@@ -225,7 +227,12 @@ struct InfoMovie {
     let messages = isWanted ? InfoMessages(tree.source, reader, track: track.index, isProtected: track.isProtected) : InfoMessages()
     if track.kind == .video { picture(source, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
-    if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }
+    if track.kind == .audio {
+      // The first sample of a track may be far in fragments.
+      if track.codec == .aac { heardStreams += 1 }
+      let implied = heardStreams > Self.maxDescribedStreams ? nil : reader.impliedConfiguration(ofTrack: track.index, tree.source)
+      section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth, implied: implied))
+    }
     let code = (try? Timecode(movie, track: track.index, isEdited: true)?.text) ?? messages.timecode
     if let code { section.add(InfoItem("timecode", code, "Timecode")) }
     times(source, track.index, &section)

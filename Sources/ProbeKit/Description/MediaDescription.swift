@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import FLVKit
 import NALKit
@@ -80,7 +81,8 @@ public struct MediaDescription {
         case (.flv, .h264), (.flv, .hevc): messages = InfoMessages(input, reader, track: track.index)
         default: break
         }
-        tracks.append(Self.describe(track, messages, reader.metaData))
+        let implied = reader.impliedConfiguration(ofTrack: track.index, input)
+        tracks.append(Self.describe(track, messages, reader.metaData, implied))
       }
     }
     // Both walk the box tree, so a finding may be in each.
@@ -99,11 +101,13 @@ public struct MediaDescription {
     return section
   }
 
-  private static func describe(_ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?) -> InfoSection {
+  private static func describe(
+    _ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?, _ implied: AudioSpecificConfig?
+  ) -> InfoSection {
     var section = head(track)
     let codec = CodecDescription(track.configuration, entry: nil)
     for item in codec.items(track.codec) { section.add(item) }
-    if track.kind == .audio { section.add(infoSound(track, codec)) }
+    if track.kind == .audio { section.add(infoSound(track, codec, implied: implied)) }
     if track.kind == .video {
       let coded = codec.size ?? PictureSize(width: Int(clamping: track.width), height: Int(clamping: track.height))
       if coded.width > 0 {

@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import RemuxKit
 
@@ -39,6 +40,16 @@ struct ProbeTally {
       times.append(sample.presentationTime)
       decodeTimes.append(sample.decodeTime)
     }
+  }
+
+  /// The configuration with what the decoder finds in the first frame of AAC: SBR, and parametric stereo with a single channel, as FFmpeg
+  /// assumes.
+  func heard(_ configuration: MediaConfiguration, in input: ProbeInput) -> MediaConfiguration {
+    guard case .aac(let config) = configuration, let first, var heard = config.signallingReplication(of: first, in: input) else {
+      return configuration
+    }
+    if config.coreChannelCount == 1 { heard.syncExtension?.sbr?.psPresentFlag = true }
+    return .aac(heard)
   }
 
   var duration: Int64 { end.subtractingReportingOverflow(firstDecode).partialValue }
