@@ -43,6 +43,10 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
       #expect(result.text == expected.text && result.status == expected.status, "\(command): \(result.standardError)")
       #expect(!result.text.isEmpty)
     }
+    // As a shell sorts names without leading zeros.
+    let mixed = try Program.run(Program.mediaprobe, ["packets", "--format", "csv", "--init", first] + rest.reversed())
+    #expect(mixed.text == (try Program.mediaprobe("packets", "--format", "csv", joined).text) && mixed.status == 0)
+    #expect(mixed.standardError.contains("in the order of their times"), "\(mixed.standardError)")
     let info = try Program.run(Program.mediaprobe, ["info", "--json", "--init", first] + rest)
     #expect(info.status == 0 && info.text.contains("avc1"), "\(info.standardError)")
 

@@ -181,7 +181,7 @@ struct ProbeBuilder {
   private func frameLength(_ configuration: MediaConfiguration, _ codec: ProbeCodec?, _ tally: ProbeTally) -> Int64? {
     if case .aac(let config) = configuration { return config.samplesPerFrame.map { Int64($0) } }
     guard codec == .mp3, let first = tally.first, let header = MPEGAudioHeader(of: first, input) else { return nil }
-    return Int64(header.samplesPerFrame)
+    return Int64(header.samples)
   }
 
   /// Converts kilobits to bits with ffmpeg's factor of 1024.

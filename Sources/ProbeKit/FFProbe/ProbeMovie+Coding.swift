@@ -111,7 +111,7 @@ extension ProbeMovie {
   }
 
   /// Whether the header of the first MPEG audio frame is mono, regardless of the sample entry.
-  private func monoSound(_ tally: ProbeTally) -> Bool { tally.first.flatMap { MPEGAudioHeader(of: $0, input) }?.isMono ?? false }
+  private func monoSound(_ tally: ProbeTally) -> Bool { tally.first.flatMap { MPEGAudioHeader(of: $0, input) }?.channels == 1 }
 
   /// Sets the extradata size to the number of bytes that ffmpeg passes to the decoder.
   mutating func extradata(_ stream: inout ProbeStream, _ description: SampleDescription) {

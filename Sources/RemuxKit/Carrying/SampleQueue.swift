@@ -78,7 +78,8 @@ struct SampleQueue {
     for reader in readers { for finding in reader.findings where known.insert(finding).inserted { all.append(finding) } }
     if backwards > 0, isFragmented {
       all.append(
-        "decoding times go backwards \(backwards) times, as where segments are not in order of time: later samples are shifted")
+        "decoding times go backwards \(backwards == 1 ? "once" : "\(backwards) times"), as where segments are in the wrong order: later samples are shifted"
+      )
     }
     if missing > 0 { all.append("the file ends at \(end): \(missing) incomplete or missing samples are skipped") }
     return all

@@ -34,7 +34,7 @@ extension ContentHead {
     if bytes.count < 7, !isEnd { return .needsMore }
     if let name = mpegAudioName(at: 0) { return .is(.foreign(name)) }
     if adts(0) != nil { return judgedADTS }
-    if mpegAudio(0) != nil, bytes.count < FileContent.headCount { return .needsMore }
+    if MPEGAudioHeader(bytes) != nil, bytes.count < FileContent.headCount { return .needsMore }
     return .no
   }
 
@@ -63,7 +63,7 @@ extension ContentHead {
     }
     // A single, truncated frame.
     if adts(0) != nil { return .media(.adts, isGuess: false) }
-    return .foreign(mpegAudio(0) == nil ? "a file with an ID3 tag" : "an MP3 file with an ID3 tag")
+    return .foreign(MPEGAudioHeader(bytes) == nil ? "a file with an ID3 tag" : "an MP3 file with an ID3 tag")
   }
 
   // MARK: - ADTS
@@ -134,35 +134,14 @@ extension ContentHead {
 
   // MARK: - MPEG audio
 
-  /// Parses an MPEG audio header with a bit rate, ISO/IEC 11172-3:1993 2.4.2.3 and ISO/IEC 13818-3:1998.
-  private func mpegAudio(_ place: Int) -> SoundFrame? {
-    guard let word = big32(place), word >> 21 == 0x7FF else { return nil }
-    let (version, layer, rate, frequency) = (Int(word >> 19 & 3), Int(4 - (word >> 17 & 3)), Int(word >> 12 & 15), Int(word >> 10 & 3))
-    if version == 1 || layer == 4 || rate == 0 || rate == 15 || frequency == 3 || word & 3 == 2 { return nil }
-    let isFirst = version == 3
-    let rates: [Int] =
-      switch (isFirst, layer) {
-      case (true, 1): [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
-      case (true, 2): [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
-      case (true, _): [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-      case (false, 1): [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
-      case (false, _): [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
-      }
-    let hertz = [44100, 48000, 32000][frequency] / (isFirst ? 1 : version == 2 ? 2 : 4)
-    let (bits, padding) = (rates[rate - 1] * 1000, Int(word >> 9 & 1))
-    let length = layer == 1 ? (12 * bits / hertz + padding) * 4 : (layer == 3 && !isFirst ? 72 : 144) * bits / hertz + padding
-    // From the syncword to the protection bit, and the sampling frequency.
-    return SoundFrame(fixed: word & 0xFFFE_0C00, length: length)
-  }
-
   /// The name of MPEG audio if two consecutive frames are found.
   private func mpegAudioName(at place: Int) -> String? {
-    guard let first = mpegAudio(place) else { return nil }
-    let next = place + first.length
-    let isLinked = mpegAudio(next).map { $0.fixed == first.fixed } ?? (isEnd && (next == bytes.count || has("TAG", at: next)))
+    guard let first = MPEGAudioHeader(bytes, place) else { return nil }
+    let next = place + first.size
+    let isLinked = MPEGAudioHeader(bytes, next).map { $0.fixed == first.fixed } ?? (isEnd && (next == bytes.count || has("TAG", at: next)))
     if !isLinked { return nil }
-    switch first.fixed >> 17 & 3 {
-    case 1: return "an MP3 file"
+    switch first.layer {
+    case 3: return "an MP3 file"
     case 2: return "an MPEG audio file of layer II"
     default: return "an MPEG audio file of layer I"
     }

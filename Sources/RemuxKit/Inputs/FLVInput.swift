@@ -168,8 +168,8 @@ struct FLVInput: ContainerInput {
       var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: Self.codec(audio), timescale: 1000)
       (track.sampleRate, track.channels) = (audio.sampleRate ?? 0, audio.channelCount ?? 0)
       // The tag header has no code for rates such as 48 kHz.
-      if track.codec == .mp3, let bytes = try? walk.body(tag, after: audio.byteCount, limit: 4), bytes.count == 4,
-        let frame = SoundFrameHeader.mp3(bytes, 0)
+      if track.codec == .mp3, let bytes = try? walk.body(tag, after: audio.byteCount, limit: MPEGAudioHeader.byteCount),
+        let frame = MPEGAudioHeader(bytes)
       {
         (track.sampleRate, track.channels) = (frame.sampleRate, frame.channels)
       }

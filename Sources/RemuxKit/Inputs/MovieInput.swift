@@ -42,8 +42,8 @@ struct MovieInput: ContainerInput {
     var wanted = Set(tracks.indices.filter { tracks[$0].codec == .mp3 })
     var (source, bytes) = (file.tree.source, [UInt8]())
     func isMono(_ sample: Sample) -> Bool {
-      (try? source.read(at: sample.offset, count: 4, into: &bytes)) != nil && bytes.count == 4
-        && SoundFrameHeader.mp3(bytes, 0)?.channels == 1
+      (try? source.read(at: sample.offset, count: MPEGAudioHeader.byteCount, into: &bytes)) != nil
+        && MPEGAudioHeader(bytes)?.channels == 1
     }
     if !file.isFragmented, file.firstFragmentOffset == nil {
       for index in wanted {

@@ -1,15 +1,13 @@
 import BitstreamKit
 
 /// The header of an audio frame that contains the frame's length.
-package struct SoundFrameHeader {
+struct SoundFrameHeader {
   /// Frame size in bytes, including the header.
-  package var size: Int
+  var size: Int
   /// Number of samples per channel.
-  package var samples: Int
+  var samples: Int
   /// Sample rate in Hz.
-  package var sampleRate: UInt32
-  /// Number of channels of MP3; 0 for other codecs.
-  package var channels: UInt32 = 0
+  var sampleRate: UInt32
   /// Whether the frame starts a sample, rather than belonging to the preceding frame.
   var isFirst = true
 
@@ -41,21 +39,9 @@ package struct SoundFrameHeader {
       size: size, samples: blocks * 256, sampleRate: rates[rate == 3 ? second : rate], isFirst: type != 1 && substream == 0)
   }
 
-  /// The header of MPEG audio layer 3 (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-3, 2.4.1.3), including the MPEG 2.5 extension; needs at least 4 bytes from
-  /// `place`.
-  package static func mp3(_ bytes: [UInt8], _ place: Int) -> SoundFrameHeader? {
-    let (version, layer) = (Int(bytes[place + 1] >> 3 & 3), bytes[place + 1] >> 1 & 3)
-    let (rateIndex, frequency) = (Int(bytes[place + 2] >> 4), Int(bytes[place + 2] >> 2 & 3))
-    guard bytes[place] == 0xFF, bytes[place + 1] >> 5 == 7, version != 1, layer == 1, 1...14 ~= rateIndex, frequency < 3,
-      bytes[place + 3] & 3 != 2
-    else { return nil }
-    let first = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-    let second = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
-    let kilobits = version == 3 ? first[rateIndex - 1] : second[rateIndex - 1]
-    let base = [44100, 48000, 32000][frequency]
-    let rate = version == 3 ? base : version == 2 ? base / 2 : base / 4
-    let samples = version == 3 ? 1152 : 576
-    let size = samples / 8 * kilobits * 1000 / rate + Int(bytes[place + 2] >> 1 & 1)
-    return SoundFrameHeader(size: size, samples: samples, sampleRate: UInt32(rate), channels: bytes[place + 3] >> 6 == 3 ? 1 : 2)
+  /// The header of MPEG audio of layer III.
+  static func mp3(_ bytes: [UInt8], _ place: Int) -> SoundFrameHeader? {
+    guard let header = MPEGAudioHeader(bytes, place), header.layer == 3 else { return nil }
+    return SoundFrameHeader(size: header.size, samples: header.samples, sampleRate: header.sampleRate)
   }
 }

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FileIO
+import MP4Kit
 import ProbeKit
 import RemuxKit
 
@@ -67,7 +68,14 @@ struct InputOpener: Sendable {
   /// Opens the initialization segment and segments as one input.
   func probeInput(joining paths: [String]) throws(OpenError) -> ProbeInput {
     var parts: [AnyByteSource] = []
-    for path in (initialization.map { [$0] } ?? []) + paths { parts.append(try source(path)) }
+    for path in paths { parts.append(try source(path)) }
+    do {
+      if let order = try SegmentOrder.byTime(parts) {
+        note("the segments are read in the order of their times: \(order.prefix(3).map { paths[$0] }.joined(separator: ", "))…")
+        parts = order.map { parts[$0] }
+      }
+    } catch { throw OpenError(error) }
+    if let initialization { parts.insert(try source(initialization), at: 0) }
     let name = paths.count == 1 ? paths[0] : "\(paths.first ?? "") and \(paths.count - 1) more"
     return ProbeInput(AnyByteSource(JoinedSource(parts)), name: name)
   }

@@ -185,9 +185,7 @@ final class MovieRecorder {
       return header.isSequenceHeader ? try? .aac(audioSpecificConfig: Array(tag.body.dropFirst(header.byteCount))) : nil
     }
     // The tag header has no code for rates such as 48 kHz.
-    guard header.format == .mp3, tag.body.count - header.byteCount >= 4,
-      let frame = SoundFrameHeader.mp3(tag.body, header.byteCount)
-    else { return nil }
+    guard header.format == .mp3, let frame = MPEGAudioHeader(tag.body, header.byteCount), frame.layer == 3 else { return nil }
     return .mp3(sampleRate: frame.sampleRate, channels: frame.channels)
   }
 }

@@ -8,7 +8,7 @@ final class FragmentOrder: MovieRule {
       "mp4.fragment-sequence", .error, "fragment sequence numbers do not increase",
       clause: "ISO/IEC 14496-12:2022 8.8.5: the number increases for each fragment in the file, in byte order",
       cause: "Segments were joined in the wrong order, or twice. Players drop what seems to be old.",
-      remedy: "'mediaprobe remux --fragment 2s' numbers the fragments anew.")
+      remedy: "Put segments in the order of their times; 'mediaprobe remux --fragment 2s' numbers the fragments anew.")
   }
 
   private var last: UInt32?
