@@ -38,6 +38,7 @@ private func options(_ tape: inout ByteTape) -> MovieWriterOptions {
   if choice & 4 != 0 { options.timescale = UInt32(tape.number(4)) }
   if choice & 8 != 0 { options.metadata = [MovieMetadataItem("title", "A title"), MovieMetadataItem("com.example", "x")] }
   if choice & 16 != 0 { options.patience = MediaTime(milliseconds: Int64(tape.byte())) }
+  options.keepsDamagedSamples = choice & 32 == 0
   return options
 }
 

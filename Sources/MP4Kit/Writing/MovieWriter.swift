@@ -82,6 +82,10 @@ public final class MovieWriter {
   // MARK: - Samples
 
   func append(
+    let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
+    if !options.keepsDamagedSamples {
+      try units.check(bytes, range, "sample \(tracks[index].sampleCount + 1) of track \(tracks[index].id)")
+    }
     _ bytes: [UInt8], _ range: Range<Int>, to index: Int, _ presentation: MediaTime, _ decode: MediaTime, _ duration: MediaTime?,
     _ isSync: Bool?, _ dependency: UInt8
   ) throws(MediaError) {
@@ -90,7 +94,6 @@ public final class MovieWriter {
     if range.lowerBound < 0 || range.upperBound > bytes.count { throw .unsupported("the sample range is out of bounds") }
     let composition = try tracks[index].units(presentation, since: origin)
     let decoded = try tracks[index].units(decode, since: origin)
-    let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
     let isSync = isSync ?? units.isSync
     let front = isSync && !units.hasParameterSets ? tracks[index].setsInSamples : []
     try tracks[index].append(

@@ -18,7 +18,8 @@ public struct MovieWriterInput {
   ///   - isSync: whether this is a sync sample; nil to derive it from the NAL units, or true for other formats.
   ///   - dependency: is_leading, sample_depends_on, sample_is_depended_on and sample_has_redundancy, two bits each, as in `sdtp`; 0 if
   ///     unknown.
-  /// - Throws: `MediaError` if decoding times decrease, which leaves the movie unchanged, or if the output fails, which ends it.
+  /// - Throws: `MediaError` if decoding times decrease, or the NAL unit lengths of an H.264 or H.265 sample do not add up to its size, see
+  ///   `MovieWriterOptions.keepsDamagedSamples`, which leaves the movie unchanged; or if the output fails, which ends it.
   public func append(
     _ bytes: [UInt8], presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime? = nil, duration: MediaTime? = nil,
     isSync: Bool? = nil, dependency: UInt8 = 0
@@ -75,6 +76,8 @@ struct SampleUnits {
   /// Whether this is a sync sample.
   private(set) var isSync: Bool
   private(set) var hasParameterSets = false
+  /// The byte of the sample at which the first NAL unit length is that does not fit the sample; nil if the lengths add up.
+  private(set) var damage: Int?
   private let lengthSize: Int
 
   /// Parsing stops at a NAL unit with an invalid length.
@@ -85,15 +88,31 @@ struct SampleUnits {
     }
     (isSync, lengthSize) = (false, size)
     var next = range.lowerBound
-    while range.upperBound - next > size {
-      let length = Int(clamping: bytes.bigEndian(at: next, size: size))
-      next += size
-      let type = codec.unitType(bytes[next])
-      if length > 0, codec == .hevc ? (16...21).contains(type) : type == 5 { isSync = true }
-      if length > 0, codec == .hevc ? (32...34).contains(type) : type == 7 || type == 8 { hasParameterSets = true }
-      if length > range.upperBound - next { return }
-      next += length
+    while next < range.upperBound {
+      let left = range.upperBound - next - size
+      let length = left < 0 ? 0 : Int(clamping: bytes.bigEndian(at: next, size: size))
+      if length > 0, left > 0 {
+        let type = codec.unitType(bytes[next + size])
+        if codec == .hevc ? (16...21).contains(type) : type == 5 { isSync = true }
+        if codec == .hevc ? (32...34).contains(type) : type == 7 || type == 8 { hasParameterSets = true }
+      }
+      if length > left {
+        damage = next - range.lowerBound
+        return
+      }
+      next += size + length
     }
+  }
+
+  /// Checks that the NAL unit lengths add up to the size of the sample.
+  /// - Parameter name: the sample in the error.
+  func check(_ bytes: [UInt8], _ range: Range<Int>, _ name: @autoclosure () -> String) throws(MediaError) {
+    guard let damage else { return }
+    if bytes[range].starts(with: [0, 0, 1]) || bytes[range].starts(with: [0, 0, 0, 1]) {
+      throw .malformed("\(name()) begins with a start code in place of a NAL unit length: use append(byteStream:)")
+    }
+    throw .malformed(
+      "\(name()) is damaged: the NAL unit length at byte \(damage) of \(range.count) does not fit the \(range.count - damage) bytes left")
   }
 
   /// The units with length prefixes of the sample's length size.

@@ -78,6 +78,9 @@ public struct MovieWriterOptions: Sendable {
   public var creationTime: UInt64 = 0
   /// How far a track can run ahead of another one before the writer stops waiting for the slow track.
   public var patience = MediaTime(milliseconds: 4000)
+  /// Whether to write H.264 and H.265 samples as they are even if their NAL unit lengths do not add up to their sizes, as in a recording
+  /// of a damaged stream; otherwise they are errors.
+  public var keepsDamagedSamples = false
 
   /// Default options.
   public init() {}

@@ -43,6 +43,8 @@ struct MovieWriterTrack {
   private(set) var hasTrailing = false
   /// The end time of the last sample.
   private(set) var end: Int64 = 0
+  /// The number of samples appended.
+  private(set) var sampleCount: UInt64 = 0
   private var lastDuration: UInt32?
   private var givenDuration: MediaTime?
   private(set) var meter = BitRateMeter()
@@ -119,6 +121,7 @@ struct MovieWriterTrack {
     }
     rows.append(
       Row(decode: time, offset: offset, duration: 0, size: size, isSync: isSync, dependency: dependency, description: description))
+    sampleCount += 1
     givenDuration = duration
     if !front.isEmpty { bytes.append(front, 0..<front.count) }
     bytes.append(part, range)
