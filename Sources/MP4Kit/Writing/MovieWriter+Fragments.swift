@@ -71,9 +71,11 @@ extension MovieWriter {
       bytes += track.byteCount
       guard let last = track.rows.last, let time = MediaTime(value: cut.time, timescale: cut.timescale)?.value(in: max(1, track.timescale))
       else { continue }
-      if exceeds(last.decode - time, track.timescale, options.patience) { return true }
+      let (ahead, overflow) = last.decode.subtractingReportingOverflow(time)
+      if overflow ? time < 0 : exceeds(ahead, track.timescale, options.patience) { return true }
     }
-    return bytes > 2 * byteLimit
+    // Twice the limit may overflow.
+    return bytes - byteLimit > byteLimit
   }
 
   // MARK: - Writing fragments
