@@ -207,8 +207,12 @@ extension MediaReader {
   /// See `ContainerInput.blueprint`.
   func blueprint(of track: Int) throws(MediaError) -> TrackBlueprint? { try opened.blueprint(of: track) }
 
-  /// The timeline that the edit list of a track makes; nil without an edit list.
-  func timeline(of track: Int) -> EditTimeline? { opened.timeline(of: track) }
+  /// The timeline that the edit list of a track makes: when its samples are shown. Nil without an edit list, for other containers, and if
+  /// there is no such track.
+  ///
+  /// ISO/IEC 14496-12, 8.6.6.
+  /// - Parameter track: the index of the track.
+  public func timeline(of track: Int) -> EditTimeline? { tracks.indices.contains(track) ? opened.timeline(of: track) : nil }
 
   /// The start of a recovered track's presentation, if known; nil for all other inputs.
   func start(of track: Int) -> TrackStart? { opened.start(of: track) }

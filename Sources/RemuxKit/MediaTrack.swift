@@ -66,9 +66,10 @@ public struct MediaTrack: Sendable {
 public struct MediaSample: Equatable, Sendable {
   /// Index of its track.
   public var track: Int
-  /// Decoding time, in units of the track's time scale.
+  /// Decoding time in the media, in units of the track's time scale.
   public var decodeTime: Int64
-  /// Presentation time, in units of the track's time scale.
+  /// Presentation time in the media, in units of the track's time scale: in a movie the composition time, before the edit list. When the
+  /// sample is shown, `MediaReader.timeline(of:)` tells; `MediaReader.timelineShift(of:)` is the difference at the start of the movie.
   public var presentationTime: Int64
   /// Duration in units of the track's time scale; 0 if the container does not store it.
   public var duration: UInt32

@@ -36,12 +36,29 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
       let target = folder.appending(path: "a.mp4").path
       let result = try Program.run(Program.built("RecorderExample"), [fixture(source), target])
       #expect(result.status == 0, "\(result.standardError)")
-      // Without its edit list, the audio of an MP4 has more frames.
+      // The audio of an MP4 ends with its edit list, of which the recording has the start.
       for stream in source.hasSuffix("flv") ? ["v", "a"] : ["v"] {
         #expect(try hashes(fixture(source), stream) == hashes(target, stream))
       }
+      if source.hasSuffix("mp4") { #expect(try starts(fixture(source)) == starts(target)) }
       let boxes = try Program.mediaprobe("mp4", target, "--format", "jsonl")
       #expect(!boxes.text.contains("moof") && boxes.status == 0)
+    }
+  }
+}
+
+extension RecorderExampleTests {
+  /// The time at which FFmpeg shows the first sample of each stream, in seconds.
+  private func starts(_ path: String) throws -> [Substring] {
+    try Program.run("ffprobe", ["-v", "error", "-show_entries", "stream=start_time", "-of", "csv=p=0", path]).text.split(separator: "\n")
+  }
+
+  @Test(arguments: ["bframes.h264", "opengop.hevc"]) func itRefusesByteStreams(source: String) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let result = try Program.run(Program.built("RecorderExample"), [fixture(source), target])
+      #expect(result.status != 0 && result.standardError.contains("is a byte stream"), "\(result.standardError)")
+      #expect(!FileManager.default.fileExists(atPath: target))
     }
   }
 }

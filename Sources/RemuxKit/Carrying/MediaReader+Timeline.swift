@@ -2,9 +2,13 @@ import BitstreamKit
 import MP4Kit
 
 extension MediaReader {
-  /// The offset that a movie's edit list adds to a track's times: its initial delay less the media cut off at its start. Zero for other
-  /// containers.
-  func timelineShift(of track: Int) -> MediaTime {
+  /// The time that a movie's edit list adds to the times of a track's samples: its initial delay less the media cut off at its start. It
+  /// holds up to the end of the first edit that shows media; `timeline(of:)` has the others. Zero without an edit list, for other containers,
+  /// and if there is no such track.
+  ///
+  /// ISO/IEC 14496-12, 8.6.6.
+  /// - Parameter track: the index of the track.
+  public func timelineShift(of track: Int) -> MediaTime {
     guard let timeline = timeline(of: track), let segment = timeline.segments.first(where: { $0.mediaTime != nil }),
       let mediaTime = segment.mediaTime
     else { return .zero }

@@ -5,9 +5,19 @@ import HEVCKit
 import MP4Kit
 
 extension MovieFormat {
-  /// The sample format of a track whose samples need no conversion, that is, not of a byte stream.
-  /// - Throws: `MediaError` if MP4 does not support it.
+  /// The sample format of a track whose samples need no conversion.
+  /// - Throws: `MediaError` if MP4 does not support it, or the samples are those of a byte stream: they have start codes, and are appended
+  ///   with `append(byteStream:)` to an input of `avc(byteStream:)` or `hevc(byteStream:)`.
   public init(_ track: MediaTrack) throws(MediaError) {
+    if track.framing == .annexB {
+      throw .unsupported(
+        "track \(track.index) is a byte stream (Annex B), whose samples have start codes: convert them with append(byteStream:)")
+    }
+    try self.init(configurationOf: track)
+  }
+
+  /// The format that the configuration of a track makes, however its samples are framed.
+  init(configurationOf track: MediaTrack) throws(MediaError) {
     switch track.configuration {
     case .avc(let record): self = .avc(record)
     case .hevc(let record): self = .hevc(record)

@@ -82,7 +82,7 @@ extension TrackBlueprint {
     do {
       switch track.kind {
       case .video:
-        let width = (try? MovieFormat(track))?.shownWidth(track.width) ?? track.width
+        let width = (try? MovieFormat(configurationOf: track))?.shownWidth(track.width) ?? track.width
         blueprint = try .video(entries: [entry], width: width, height: track.height, timescale: timescale)
       default: blueprint = try .audio(entries: [entry], timescale: timescale)
       }
