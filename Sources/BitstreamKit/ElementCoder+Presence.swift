@@ -5,12 +5,12 @@ extension ElementCoder {
   @inlinable @inline(__always) public mutating func when<V>(
     _ condition: Bool, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if !condition {
-      if value != nil, !_fills, !_edits { throw _inconsistent("", "a part that must be absent is set") }
+    if !_fills, !_edits, condition != (value != nil) {
+      try _contradict(isMissing: condition)
+    } else if !condition {
       value = nil
       return
     }
-    if !_fills, !_edits, value == nil { throw _inconsistent("", "a part that must be present is nil") }
     var part = _fills ? initial() : value ?? initial()
     try body(&self, &part)
     if _fills || _edits { value = part }

@@ -112,6 +112,9 @@ public protocol ElementCoder {
   mutating func _fitting(_ held: Int, bytes: Int) -> Int
   /// A generator returns the length of an open-ended list; other coders follow the bits or the model.
   mutating func _openLength(_ held: Int) -> Int?
+  /// Rejects a part of a model that is nil and must be present, or is set and must be absent: throws, or lets the part's first element
+  /// throw, whose name then is in the error.
+  mutating func _contradict(isMissing: Bool) throws(SyntaxError)
   /// Returns the error for an inconsistent model at this position.
   func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError
   /// Returns the error for bits that violate the specification at this position.
@@ -120,7 +123,12 @@ public protocol ElementCoder {
 
 extension ElementCoder {
   @inlinable @inline(__always) public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) {}
+
+  public mutating func _contradict(isMissing: Bool) throws(SyntaxError) { throw _inconsistent("", contradiction(isMissing)) }
 }
+
+/// Why a model is not written that has or lacks a part.
+func contradiction(_ isMissing: Bool) -> String { isMissing ? "a part that must be present is nil" : "a part that must be absent is set" }
 
 /// How the size of a region is coded in front of it.
 public enum SizeCoding: Sendable {

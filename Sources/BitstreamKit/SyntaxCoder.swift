@@ -8,7 +8,7 @@
     case read, trace, generate, edit, write
   }
 
-  @usableFromInline let direction: Direction
+  @usableFromInline private(set) var direction: Direction
   /// Reads the elements; also holds the position and the findings of a trace.
   public internal(set) var reader: BitReader
   /// Writes the elements.
@@ -23,6 +23,8 @@
   let uncountedSink: Unmanaged<TraceSink>?
   /// Whether a trace passes the rows of a table to the sink one by one.
   public var showsRows = false
+  /// Whether a part of the written model is missing, or must be, so that its first element is an error; nil if none is.
+  private var isMissing: Bool?
   /// Whether the sink is bypassed: while an attempt is tried out, because a sink cannot take an element back.
   var isMuted = false
   /// The bit offset of the reader's first bit: other than 0 while the rows of a table are read from bytes of their own.
@@ -92,7 +94,7 @@ extension SyntaxCoder {
   public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
     let found = try begin(S.structureName)
     do { try value.syntax(&self) } catch { throw abandon(S.structureName, error) }
-    end(S.structureName, found)
+    try end(S.structureName, found)
   }
 
   @inlinable @inline(__always) public mutating func structure(
@@ -100,7 +102,7 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     let found = try begin(name)
     do { try body(&self) } catch { throw abandon(name, error) }
-    end(name, found)
+    try end(name, found)
   }
 
   /// Enters a structure.
@@ -122,7 +124,9 @@ extension SyntaxCoder {
   }
 
   /// Leaves a structure that was walked to its end.
-  @usableFromInline mutating func end(_ name: StaticString, _ found: Int) {
+  @usableFromInline mutating func end(_ name: StaticString, _ found: Int) throws(SyntaxError) {
+    // The part has no elements.
+    if let isMissing { throw SyntaxError(.inconsistent(contradiction(isMissing)), element: "", path: [name.description]) }
     leave()
     if direction.rawValue <= Direction.trace.rawValue, reader.findings.count > found { reader.enclose(from: found, name) }
   }
@@ -131,7 +135,8 @@ extension SyntaxCoder {
   /// - Returns: the error with the structure in its path.
   @usableFromInline mutating func abandon(_ name: StaticString, _ error: SyntaxError) -> SyntaxError {
     leave()
-    return error.inside(name)
+    guard let isMissing else { return error.inside(name) }
+    return SyntaxError(.inconsistent(contradiction(isMissing)), element: error.element, path: error.path).inside(name)
   }
 
   private mutating func leave() {
@@ -329,6 +334,12 @@ extension SyntaxCoder {
   }
 
   public mutating func _openLength(_ held: Int) -> Int? { direction == .generate ? generator.openLength() : nil }
+
+  /// Goes on as a reader of nothing, to which the part's first element is an error.
+  public mutating func _contradict(isMissing: Bool) throws(SyntaxError) {
+    self = SyntaxCoder(reading: BitReader([]))
+    self.isMissing = isMissing
+  }
 
   public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError { _malformed(name, .inconsistent(why)) }
 

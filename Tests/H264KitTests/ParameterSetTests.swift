@@ -198,3 +198,45 @@ private func error(lenient bytes: [UInt8], _ read: (inout SyntaxCoder) throws ->
   let bytes = bits("01000010" + "00000000" + "00011110" + ue(32)) + [0xFF, 0xFF]
   #expect(throws: SyntaxError.self) { try SeqParameterSet(parsing: bytes) }
 }
+
+/// The set that a program starts from is legal.
+@Test func theDefaultSequenceParameterSetIsWritten() throws {
+  let set = SeqParameterSet()
+  let bytes = try set.encoded()
+  #expect(try SeqParameterSet(parsing: bytes) == set)
+  #expect(set.profileIdc == 66 && set.croppedSize == PictureSize(width: 16, height: 16))
+}
+
+/// A part that is missing, or must be, is named by its first element.
+@Test func partsThatContradictTheirConditionAreNamed() throws {
+  var set = SeqParameterSet()
+  set.log2MaxPicOrderCntLsbMinus4 = nil
+  #expect(
+    throws: SyntaxError(
+      .inconsistent("a part that must be present is nil"), element: "log2_max_pic_order_cnt_lsb_minus4", path: ["seq_parameter_set_data"])
+  ) { try set.encoded() }
+  (set.picOrderCntType, set.log2MaxPicOrderCntLsbMinus4) = (2, 0)
+  #expect(
+    throws: SyntaxError(
+      .inconsistent("a part that must be absent is set"), element: "log2_max_pic_order_cnt_lsb_minus4", path: ["seq_parameter_set_data"])
+  ) { try set.encoded() }
+  set.log2MaxPicOrderCntLsbMinus4 = nil
+  set.sampleFormat = .init()
+  #expect(
+    throws: SyntaxError(
+      .inconsistent("a part that must be absent is set"), element: "chroma_format_idc", path: ["seq_parameter_set_data"])
+  ) { try set.encoded() }
+  set.sampleFormat = nil
+  _ = try set.encoded()
+}
+
+/// The payload of another type has no elements to name, and is an error all the same.
+@Test func theWrongPayloadIsNotWritten() throws {
+  var unit = NALUnit()
+  unit.header = NALUnitHeader(firstByte: 30)
+  unit.payload = .seqParameterSet(SeqParameterSet())
+  #expect(throws: SyntaxError.self) { try unit.encoded(sets: ParameterSets()) }
+  unit.header = NALUnitHeader(firstByte: 0x68)
+  let error = #expect(throws: SyntaxError.self) { try unit.encoded(sets: ParameterSets()) }
+  #expect(error?.element == "pic_parameter_set_id")
+}

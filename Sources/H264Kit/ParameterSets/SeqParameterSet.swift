@@ -91,8 +91,8 @@ public struct SeqParameterSet: Syntax {
   public var log2MaxFrameNumMinus4: UInt8 = 0
   /// The picture order count type, 0 to 2.
   public var picOrderCntType: UInt8 = 0
-  /// The bit width of pic_order_cnt_lsb minus 4, 0 to 12; present if pic_order_cnt_type is 0.
-  public var log2MaxPicOrderCntLsbMinus4: UInt8?
+  /// The bit width of pic_order_cnt_lsb minus 4, 0 to 12; present if pic_order_cnt_type is 0, and nil otherwise.
+  public var log2MaxPicOrderCntLsbMinus4: UInt8? = 0
   /// Present if pic_order_cnt_type is 1.
   public var picOrderCntCycle: PicOrderCntCycle?
   /// 0 to 16.
