@@ -73,7 +73,9 @@ public enum Remuxer {
 
   private static func chosen(_ reader: MediaReader, _ options: CarryOptions) throws(MediaError) -> [Int] {
     let wanted = try reader.chosen(options.tracks)
-    if Set(wanted).count < wanted.count { throw .unsupported("a track is chosen twice") }
+    // Two tracks would have its ID.
+    var seen: Set<Int> = []
+    for track in wanted where !seen.insert(track).inserted { throw .unsupported("track \(track) is chosen more than once") }
     return wanted
   }
 

@@ -15,12 +15,13 @@ public struct Retag: Sendable {
   public private(set) var notes: [String] = []
 
   /// - Parameter type: `avc1`, `avc3`, `hvc1` or `hev1`.
-  /// - Throws: `MediaError` if the file has no such track, or if the type does not fit its samples.
+  /// - Throws: `MediaError` if it is another type, if the file has no such track, or if the type does not fit its samples.
   public init(_ input: MediaInput, to type: FourCC) throws(MediaError) {
     guard let movie = input.reader.movie else { throw .unsupported("only the MP4 family has sample entries") }
     if movie.isCompressed { throw .unsupported("the movie box is compressed (cmov): remux the file first") }
     let codec: VideoCodec = type == "hvc1" || type == "hev1" ? .hevc : .h264
     let others: [FourCC] = codec == .hevc ? ["hvc1", "hev1"] : ["avc1", "avc3"]
+    if !others.contains(type) { throw .unsupported("\(type) is not one of the sample entry types avc1, avc3, hvc1 and hev1") }
     var count = 0
     for (index, track) in movie.tracks.enumerated() {
       for description in track.descriptions where others.contains(description.codec) {

@@ -109,14 +109,14 @@ extension MediaComposition {
   private static func range(
     _ from: MediaTime?, _ to: MediaTime?, of span: Range<Int64>, _ clock: UInt32, isWhole: Bool
   ) throws(MediaError) -> Range<Int64> {
-    func place(_ time: MediaTime?) -> Int64? {
-      time?.value(in: clock).flatMap { value in
-        let (sum, overflow) = span.lowerBound.addingReportingOverflow(value)
-        return overflow ? nil : sum
-      }
+    // A time that 64 bits do not hold is before or after all media.
+    func place(_ time: MediaTime) -> Int64 {
+      guard let value = time.value(in: clock) else { return time.value < 0 ? .min : .max }
+      let (sum, overflow) = span.lowerBound.addingReportingOverflow(value)
+      return overflow ? (value < 0 ? .min : .max) : sum
     }
-    let start = max(span.lowerBound, place(from) ?? span.lowerBound)
-    let end = min(span.upperBound, place(to) ?? span.upperBound)
+    let start = max(span.lowerBound, from.map(place) ?? span.lowerBound)
+    let end = min(span.upperBound, to.map(place) ?? span.upperBound)
     if start >= span.upperBound {
       let length = seconds(span.upperBound - span.lowerBound, clock)
       throw .unsupported(isWhole ? "the file is only \(length) long" : "the chosen tracks end at \(length)")

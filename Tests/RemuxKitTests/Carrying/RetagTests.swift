@@ -92,3 +92,10 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   } catch { #expect(error.description.contains("which its configuration record lacks")) }
   #expect(try Retag(try mediaInput(memory.bytes), to: "avc3").patches.isEmpty)
 }
+
+@Test(arguments: ["zzzz", "mp4a", "avc2"]) func otherTypesAreRefused(type: String) throws {
+  let input = try mediaInput(try Places.fixture("plain.mp4"))
+  #expect(throws: MediaError.unsupported("\(type) is not one of the sample entry types avc1, avc3, hvc1 and hev1")) {
+    try Retag(input, to: fourCC(type))
+  }
+}

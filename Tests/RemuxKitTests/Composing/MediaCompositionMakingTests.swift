@@ -350,3 +350,17 @@ private let refused: [String: String] = [
   #expect(reader.tracks.map(\.kind) == before.reader.tracks.map(\.kind))
   #expect(tracks.map(\.count) == before.tracks.map { 2 * $0.count })
 }
+
+/// Times that 64 bits do not hold in units of the file are before or after all media.
+@Test(arguments: ["plain.mp4", "avc_aac.flv"]) func absurdTimesAreOutsideOfTheFile(source: String) throws {
+  let input = try mediaInput(try Places.fixture(source))
+  func cut(_ from: MediaTime?, _ to: MediaTime?) throws -> [UInt8] {
+    try written(.cutting(input, tracks: [0], from: from, to: to, onKeyPictures: false, for: .mp4), .mp4).bytes
+  }
+  let far = MediaTime(1 << 62, per: 1)
+  let whole = try cut(nil, nil)
+  #expect(try cut(nil, far) == whole && cut(MediaTime(-(1 << 62), per: 1), nil) == whole)
+  #expect(throws: MediaError.self) { try cut(far, nil) }
+  #expect(throws: MediaError.self) { try cut(MediaTime(1 << 50, per: 1), nil) }
+  #expect(throws: MediaError.self) { try cut(nil, MediaTime(-(1 << 62), per: 1)) }
+}
