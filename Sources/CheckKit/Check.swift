@@ -37,8 +37,8 @@ public struct CheckResult: Sendable {
     findings.count { $0.page.severity == severity } + hidden.reduce(0) { $0 + ($1.page.severity == severity ? $1.count : 0) }
   }
 
-  /// The highest severity among the findings; nil if there are none.
-  public var worst: Severity? { findings.lazy.map { $0.page.severity }.max() }
+  /// The highest severity among the findings, also those that are not shown; nil if there are none.
+  public var worst: Severity? { (findings.map { $0.page.severity } + hidden.map { $0.page.severity }).max() }
 }
 
 /// Judges a file: what is wrong with it, where, by which clause, and what to do about it.

@@ -11,8 +11,8 @@ public struct CheckOptions: Sendable {
   public var targets: [CheckTarget] = []
   /// The codec of a byte stream; nil to detect it.
   public var codec: VideoCodec?
-  /// The number of findings of a rule that are shown for a file; the others are counted.
-  public var shownPerRule = 5
+  /// The number of findings of a rule that are shown for a file, at least 0; the others are counted.
+  public var shownPerRule = 5 { didSet { shownPerRule = max(0, shownPerRule) } }
 
   /// Applies all rules that are not about a target.
   public init() {}

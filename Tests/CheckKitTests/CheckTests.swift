@@ -131,6 +131,20 @@ import NALKit
     #expect(result.count(.error) == edit.units.count / 2)
   }
 
+  /// A file is as bad if no finding is shown.
+  @Test(arguments: [0, -1, Int.min]) func findingsThatAreNotShownCount(_ shown: Int) throws {
+    var edit = StreamEdit(try Places.fixture("bframes.h264"))
+    edit.insert([0x80 | 12], at: 1)
+    var options = CheckOptions()
+    options.only = ["h264.forbidden-zero-bit"]
+    options.codec = .h264
+    options.shownPerRule = shown
+    #expect(options.shownPerRule == 0)
+    let result = Self.check(edit.bytes, options)
+    #expect(result.findings.isEmpty && result.hidden.map(\.count) == [1])
+    #expect(result.worst == .error && result.count(.error) == 1)
+  }
+
   @Test func knownFindingsAreLeftOut() throws {
     let result = Self.check(try Places.fixture("plain.mp4"))
     let fingerprint = try #require(result.findings.first?.fingerprint)
