@@ -8,15 +8,18 @@ import RemuxKit
 func muxFLV(_ input: String, _ output: String) throws {
   let source = try InputFile(input)
   var reader = try MediaReader(source)
-  guard let track = reader.tracks.first(where: { $0.codec == .h264 }), case .avc(let record) = track.configuration else {
-    throw MediaError.unsupported("\(input) has no H.264 track with a configuration")
-  }
+  // The samples of a byte stream have start codes, which FLV has no place for.
+  guard let track = reader.tracks.first(where: { $0.codec == .h264 && $0.framing != .annexB }),
+    case .avc(let record) = track.configuration
+  else { throw MediaError.unsupported("\(input) has no H.264 track with a configuration and NAL unit lengths") }
   let file = try OutputFile(output)
   var sink = MediaOutput(file)
   var writer = FLVWriter(video: .avc, audio: nil)
   var head: [UInt8] = []
   writer.appendFileHeader(to: &head)
-  try writer.append(FLVMetaData(), to: &head)
+  var metaData = FLVMetaData()
+  metaData.measured = [.duration, .filesize, .framerate]
+  try writer.append(metaData, to: &head)
   try writer.append(record, to: &head)
   try sink.write(head)
 
@@ -30,7 +33,7 @@ func muxFLV(_ input: String, _ output: String) throws {
     let tag = FLVSample.video(sample.isKey ? .key : .inter, at: max(0, decode), compositionTime: presentation - decode)
     try writer.write(tag, bytes, 0..<bytes.count, to: &sink)
   }
-  // Duration and file size, which are known now.
+  // Writes what was measured over the metadata.
   if let patch = try writer.patch() { try file.replace(at: patch.offset, patch.bytes) }
   try file.commit()
   print("\(writer.videoFrameCount) pictures, \(writer.position) bytes")

@@ -243,7 +243,8 @@ extension FLVWriter {
     measurements.capacity = data.keyframeCapacity
   }
 
-  /// Returns the bytes to overwrite the last metadata with, measured over all tags so far; nil if it has no measured values.
+  /// Returns the bytes to overwrite the last metadata with, measured over all tags so far; nil if it has no measured values,
+  /// see `FLVMetaData.measured`, and no keyframe index.
   /// - Throws: only errors that `append` would have thrown.
   public func patch() throws(SyntaxError) -> FLVPatch? {
     guard let metaData, !metaData.data.measured.isEmpty || metaData.data.keyframeCapacity > 0 else { return nil }

@@ -1,4 +1,6 @@
+import BitstreamKit
 import Foundation
+import RemuxKit
 import TestSupport
 import Testing
 
@@ -56,6 +58,10 @@ private func fixture(_ name: String) -> String { Places.fixtures.appending(path:
         let to = try Program.mediaprobe("nalu", "--format", "csv", path)
         #expect(to.status == 0 && from.text.split(separator: "\n").count == to.text.split(separator: "\n").count)
         #expect(try Program.mediaprobe("flv", path).status == 0)
+        let metaData = try #require(try MediaReader(MemorySource([UInt8](try Data(contentsOf: URL(filePath: path))))).metaData)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+        #expect(metaData.filesize == size?.doubleValue && metaData.framerate == 25, "\(metaData)")
+        #expect(try #require(metaData.duration) > 0.9)
       }
     }
   }

@@ -55,7 +55,7 @@ public struct FLVMetaData: Sendable, Equatable {
   /// The number of entries reserved for a keyframe index, 18 bytes each; 0 for no index. With more keyframes, the index contains every
   /// second one, every fourth, and so on.
   public var keyframeCapacity = 0
-  /// The values measured by the writer.
+  /// The values measured by the writer; none unless they are set, and then `FLVWriter.patch()` has nothing to write. A live stream has none.
   public var measured: Measured = []
 
   /// Metadata without properties.
