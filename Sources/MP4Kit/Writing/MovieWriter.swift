@@ -42,7 +42,6 @@ public final class MovieWriter {
   var plain = PlainState()
   var fragments = FragmentState()
   private var origin = MediaTime.zero
-  private var isSigned = false
 
   /// Creates a writer for an output.
   /// - Throws: `MediaError` if the output lacks an operation that the layout requires.
@@ -61,11 +60,6 @@ public final class MovieWriter {
       }
     }
     if case .faststart(let room) = layout, room < 0 || room > 1 << 30 { throw .unsupported("cannot reserve \(room) bytes for the moov") }
-    isSigned =
-      switch (options.compositionOffsets, layout) {
-      case (.signed, _), (nil, .fragmented): true
-      default: false
-      }
   }
 
   // MARK: - Session
@@ -82,23 +76,23 @@ public final class MovieWriter {
   // MARK: - Samples
 
   func append(
-    let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
-    if !options.keepsDamagedSamples {
-      try units.check(bytes, range, "sample \(tracks[index].sampleCount + 1) of track \(tracks[index].id)")
-    }
     _ bytes: [UInt8], _ range: Range<Int>, to index: Int, _ presentation: MediaTime, _ decode: MediaTime, _ duration: MediaTime?,
     _ isSync: Bool?, _ dependency: UInt8
   ) throws(MediaError) {
     try expectWriting()
     if tracks[index].isFinished { throw .unsupported("the input is marked as finished") }
     if range.lowerBound < 0 || range.upperBound > bytes.count { throw .unsupported("the sample range is out of bounds") }
+    let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
+    if !options.keepsDamagedSamples {
+      try units.check(bytes, range, "sample \(tracks[index].sampleCount + 1) of track \(tracks[index].id)")
+    }
     let composition = try tracks[index].units(presentation, since: origin)
     let decoded = try tracks[index].units(decode, since: origin)
     let isSync = isSync ?? units.isSync
     let front = isSync && !units.hasParameterSets ? tracks[index].setsInSamples : []
     try tracks[index].append(
       bytes, range, front: units.prefixed(front), decode: decoded, composition: composition, duration: duration, isSync: isSync,
-      dependency: dependency, isSigned: isSigned)
+      dependency: dependency, isSigned: options.compositionOffsets == .signed)
     sampleCount += 1
     try pump(after: index)
   }

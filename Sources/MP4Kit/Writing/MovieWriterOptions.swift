@@ -60,16 +60,16 @@ public struct MovieFragmentOptions: Sendable {
 public struct MovieWriterOptions: Sendable {
   /// The representation of composition times that differ from decoding times.
   public enum CompositionOffsets: Sendable {
-    /// Non-negative offsets, and an edit list that removes the resulting delay. Compatible with all players.
+    /// Non-negative offsets, and an edit list that removes the resulting delay. Compatible with all players, and allowed in CMAF.
     case editList
-    /// Signed offsets, without a delay or an edit list.
+    /// Signed offsets, without a delay or an edit list. Players based on FFmpeg show the pictures of fragments late by the delay.
     case signed
   }
 
   /// The movie's time scale in units per second, 1 to 2^32 − 1; nil to derive it from the tracks.
   public var timescale: UInt32?
-  /// The composition offsets; nil for `signed` in fragmented movies and `editList` otherwise.
-  public var compositionOffsets: CompositionOffsets?
+  /// The composition offsets.
+  public var compositionOffsets = CompositionOffsets.editList
   /// The major and compatible brands; nil for those of the layout.
   public var brands: (major: FourCC, compatible: [FourCC])?
   /// Metadata such as title and artist.
