@@ -21,6 +21,9 @@ public protocol FastSyntax: Syntax {
 
 extension Syntax {
   /// Reads the structure from the first of `bytes`; later bytes are left alone.
+  ///
+  /// Structures of NAL units are read from the RBSP: without the NAL unit header and emulation prevention bytes. The bytes of a whole unit
+  /// give wrong values and not necessarily an error; parameter sets have `init(nalUnit:)` for them, and `NALUnit` reads all types.
   /// - Throws: where the bytes end too early or contradict the specification.
   public init(parsing bytes: [UInt8], at offset: UInt64? = nil) throws(SyntaxError) {
     self.init()

@@ -36,10 +36,10 @@ extension HEVCDecoderConfigurationRecord {
     self.init()
     lengthSizeMinusOne = UInt8(truncatingIfNeeded: lengthSize.rawValue - 1)
     var sets = ParameterSets()
-    for unit in videoParameterSets { sets.update(with: try Self.read(unit, .vps, sets)) }
+    for unit in videoParameterSets { sets.update(with: try NALUnit(whole: unit, .vps, sets, .lenient)) }
     var count = 0
     for unit in seqParameterSets {
-      let read = try Self.read(unit, .sps, sets)
+      let read = try NALUnit(whole: unit, .sps, sets, .lenient)
       guard case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 else { continue }
       try take(set, isFirst: count == 0)
       count += 1
@@ -47,7 +47,7 @@ extension HEVCDecoderConfigurationRecord {
     if count == 0 { throw SyntaxError(.inconsistent("there is no sequence parameter set of the base layer"), element: "nalUnit") }
     var parallelism: UInt8?
     for unit in picParameterSets {
-      guard case .picParameterSet(let set) = try Self.read(unit, .pps, sets).payload else { continue }
+      guard case .picParameterSet(let set) = try NALUnit(whole: unit, .pps, sets, .lenient).payload else { continue }
       parallelism = parallelism.map { $0 == set.parallelismType ? $0 : 0 } ?? set.parallelismType
     }
     // Without a segment size limit, a decoder cannot rely on any parallelism (8.3.2.1.3).
@@ -75,17 +75,6 @@ extension HEVCDecoderConfigurationRecord {
       }
     }
     return (sets, findings)
-  }
-
-  /// Parses a unit that must have the given type.
-  private static func read(_ unit: [UInt8], _ type: NALUnitType, _ sets: ParameterSets) throws(SyntaxError) -> NALUnit {
-    var findings: [SyntaxError] = []
-    let read = try NALUnit(parsing: unit, sets: sets, policy: .lenient, findings: &findings)
-    if read.header.nalUnitType != type.rawValue {
-      throw SyntaxError(.malformed("expected \(type.name), found \(read.header.type.name)"), element: "nal_unit_type")
-    }
-    if read.payload.isOther, let finding = findings.last { throw finding }
-    return read
   }
 
   /// Merges a set into the record, which must cover all sets.

@@ -3,6 +3,7 @@ import BitstreamKit
 /// Sequence parameter set: parameters shared by all pictures of a coded video sequence.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.1 `seq_parameter_set_data( )`, semantics 7.4.2.1.1.
+/// `init(nalUnit:policy:)` reads a whole NAL unit; `init(parsing:)` reads the RBSP, without header and emulation prevention bytes.
 public struct SeqParameterSet: Syntax {
   public static let structureName: StaticString = "seq_parameter_set_data"
 

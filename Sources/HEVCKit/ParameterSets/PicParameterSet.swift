@@ -3,6 +3,7 @@ import BitstreamKit
 /// Picture parameter set: parameters shared by the slices of a picture.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.3 `pic_parameter_set_rbsp( )`, semantics 7.4.3.3.
+/// `init(nalUnit:policy:)` reads a whole NAL unit; `init(parsing:)` reads the RBSP, without header and emulation prevention bytes.
 public struct PicParameterSet: Syntax {
   public static let structureName: StaticString = "pic_parameter_set_rbsp"
 

@@ -3,6 +3,7 @@ import BitstreamKit
 /// Sequence parameter set: parameters shared by the pictures of a coded video sequence.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.2 `seq_parameter_set_rbsp( )`, semantics 7.4.3.2, and F.7.3.2.2 for layers above the base layer.
+/// `init(nalUnit:sets:policy:)` reads a whole NAL unit; `init(parsing:)` reads the RBSP, without header and emulation prevention bytes.
 public struct SeqParameterSet: Syntax {
   public static let structureName: StaticString = "seq_parameter_set_rbsp"
 

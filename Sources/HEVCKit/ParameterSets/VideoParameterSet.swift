@@ -3,6 +3,7 @@ import BitstreamKit
 /// Video parameter set: parameters shared by all layers of a stream.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.1 `video_parameter_set_rbsp( )`, semantics 7.4.3.1, and F.7.3.2.1.
+/// `init(nalUnit:policy:)` reads a whole NAL unit; `init(parsing:)` reads the RBSP, without header and emulation prevention bytes.
 public struct VideoParameterSet: Syntax {
   public static let structureName: StaticString = "video_parameter_set_rbsp"
 
