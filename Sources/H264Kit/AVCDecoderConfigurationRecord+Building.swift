@@ -4,7 +4,10 @@ import NALKit
 extension AVCDecoderConfigurationRecord {
   /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once; if several
   /// sets share an id but differ in content, the last one is stored, because a record holds one set per id.
-  /// - Throws: if there is no sequence parameter set, a set cannot be parsed, or there are more sets than a record can hold.
+  ///
+  /// Picture parameter sets are not required, and of them only the id is parsed: those of a stream may be damaged, or come with its samples.
+  /// - Throws: if there is no sequence parameter set, one of them or the id of another set cannot be parsed, or there are more sets than a
+  ///   record can hold.
   public init(parameterSetsOf units: [[UInt8]], lengthSize: NALLengthSize = .four) throws(SyntaxError) {
     var (sequence, picture, extensions) = (NumberedUnits(), NumberedUnits(), NumberedUnits())
     for unit in units {

@@ -2,7 +2,8 @@ import BitstreamKit
 import NALKit
 
 extension HEVCDecoderConfigurationRecord {
-  /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once.
+  /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once. Video and
+  /// picture parameter sets are not required: they may come with the samples.
   /// - Parameters: as those of `init(videoParameterSets:seqParameterSets:picParameterSets:sei:lengthSize:isComplete:)`.
   /// - Throws: if there is no sequence parameter set of the base layer, a set cannot be parsed, or sets contradict each other.
   public init(

@@ -18,15 +18,26 @@ public enum MovieFormat: Sendable, Equatable {
   case entry(handler: FourCC, [UInt8])
 
   /// Creates an H.264 format from parameter sets: NAL units of types 7, 8 and 13 without start codes, in any order; others are ignored.
-  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
+  /// - Throws: `SyntaxError` if there is no sequence or no picture parameter set, or a set is malformed.
   public static func avc(parameterSets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
-    .avc(try AVCDecoderConfigurationRecord(parameterSetsOf: parameterSets))
+    let record = try AVCDecoderConfigurationRecord(parameterSetsOf: parameterSets)
+    try require(record.pictureParameterSets, "picture")
+    let sets = record.parameterSets().sets
+    for unit in record.pictureParameterSets { _ = try H264Kit.PicParameterSet(nalUnit: unit, sets: sets, policy: .lenient) }
+    return .avc(record)
   }
 
   /// Creates an H.265 format from parameter sets: NAL units of types 32, 33 and 34 without start codes, in any order; others are ignored.
-  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
+  /// - Throws: `SyntaxError` if there is no video, no sequence or no picture parameter set, or a set is malformed.
   public static func hevc(parameterSets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
-    .hevc(try HEVCDecoderConfigurationRecord(parameterSetsOf: parameterSets))
+    let record = try HEVCDecoderConfigurationRecord(parameterSetsOf: parameterSets)
+    try require(record.nalUnits(of: .vps), "video")
+    try require(record.nalUnits(of: .pps), "picture")
+    return .hevc(record)
+  }
+
+  private static func require(_ units: [[UInt8]], _ kind: StaticString) throws(SyntaxError) {
+    if units.isEmpty { throw SyntaxError(.inconsistent("there is no \(kind) parameter set"), element: "nalUnit") }
   }
 
   /// Creates an AAC format from the bytes of an AudioSpecificConfig.

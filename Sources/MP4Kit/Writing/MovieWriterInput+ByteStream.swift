@@ -55,13 +55,13 @@ extension MovieWriter {
 
 extension MovieFormat {
   /// Creates an H.264 format from the parameter sets in a byte stream, for example its first access unit.
-  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
+  /// - Throws: `SyntaxError` as `avc(parameterSets:)`.
   public static func avc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
     try .avc(parameterSets: units(of: bytes))
   }
 
   /// Creates an H.265 format from the parameter sets in a byte stream, for example its first access unit.
-  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
+  /// - Throws: `SyntaxError` as `hevc(parameterSets:)`.
   public static func hevc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
     try .hevc(parameterSets: units(of: bytes))
   }
