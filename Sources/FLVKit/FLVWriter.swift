@@ -11,7 +11,7 @@ import HEVCKit
 ///     try writer.append(record, to: &buffer)
 ///     try writer.append(audioSpecificConfig, to: &buffer)
 ///     try writer.append(.video(.key, at: 0, compositionTime: 80), bytes, range, to: &buffer)  // or `write`, to a sink
-///     writer.appendSequenceEnd(.video, to: &buffer)
+///     try writer.appendSequenceEnd(.video, at: 40, to: &buffer)
 ///     if let patch = try writer.patch() { ... }  // where the output can seek
 ///
 /// If the data is copied by the system, `begin` and `end` provide the bytes around it. All appended bytes must be output in order, since

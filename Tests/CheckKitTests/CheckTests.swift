@@ -10,7 +10,7 @@ import NALKit
 
 @Suite struct CheckTests {
   static func check(_ bytes: [UInt8], _ options: CheckOptions = CheckOptions()) -> CheckResult {
-    Check(ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file"), options).run()
+    Check(ProbeInput(MemorySource(bytes), name: "a file"), options).run()
   }
 
   /// What encoders and our own writers made is not called wrong.

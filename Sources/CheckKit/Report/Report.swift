@@ -7,7 +7,7 @@ import RemuxKit
 /// The facts of one or two files for a report: description, findings, tracks, every sample with its times, place, size and picture, buffers,
 /// structures with their elements, as one JSON document (`Schemas/report.schema.json`).
 ///
-///     let outcome = Report([ProbeInput(source, name: "in.mp4")]).write(to: sink)
+///     let outcome = Report([ProbeInput(source, name: "in.mp4")], ReportOptions(tool: "a program")).write(to: sink)
 ///
 /// A file is read once for its samples, in bounded memory. The document has at most 40 bytes for each sample, and 170 KB more for a file.
 public struct Report {

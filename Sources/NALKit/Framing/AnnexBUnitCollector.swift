@@ -4,7 +4,7 @@ import BitstreamKit
 /// the start is buffered, up to a limit.
 ///
 ///     while let unit = collector.next(in: chunk, from: &cursor, to: chunk.count) {
-///       // its bytes are collector.bytes(of: unit, in: chunk)
+///       let bytes = (unit.isHeld ? collector.held : chunk)[unit.range]
 ///     }
 public struct AnnexBUnitCollector: Sendable {
   /// A unit and the location of its bytes.

@@ -29,6 +29,9 @@ public final class ProbeInput: ByteSource {
     readPart = nil
   }
 
+  /// Creates a seekable input.
+  public convenience init<Source: ByteSource>(_ source: Source, name: String) { self.init(AnyByteSource(source), name: name) }
+
   /// Creates a seekable input that fills chunks without resizing them.
   /// - Parameter readPart: reads the bytes at an offset into the start of its argument, whose size it keeps, and returns their number.
   public init(
