@@ -109,10 +109,7 @@ final class MovieSink: EncodeSink {
   init(
     _ output: MediaOutput, _ layout: MovieLayout, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, timescale: UInt32?
   ) throws(EncoderError) {
-    var options = MovieWriterOptions()
-    // FFmpeg shows pictures late that have negative offsets in fragments.
-    if case .fragmented = layout { options.compositionOffsets = .editList }
-    do throws(MediaError) { writer = try MovieWriter(output, layout: layout, options: options) } catch { throw asEncoderError(error) }
+    do throws(MediaError) { writer = try MovieWriter(output, layout: layout) } catch { throw asEncoderError(error) }
     self.codec = codec
     maker = SampleMaker(codec)
     wantsSound = hasSound

@@ -39,7 +39,12 @@ final class MovieRecorder {
   /// Whether a track that could be recorded began after the movie, which cannot take it any more.
   private var isLate = (video: false, audio: false)
 
-  init(_ output: MediaOutput) throws(MediaError) { writer = try MovieWriter(output, layout: .recording) }
+  init(_ output: MediaOutput) throws(MediaError) {
+    var options = MovieWriterOptions()
+    // A damaged message of a stream does not end its recording.
+    options.keepsDamagedSamples = true
+    writer = try MovieWriter(output, layout: .recording, options: options)
+  }
 
   /// Media that was dropped, and findings of the writer.
   var findings: [String] {
