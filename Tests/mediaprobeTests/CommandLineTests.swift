@@ -29,7 +29,7 @@ import Testing
   ),
   (["nalu", "--summary=1", "x"], "The option '--summary' takes no value."),
   (["nalu"], "Missing expected argument '<file>'."),
-  (["cut", "x", "y", "z"], "Unexpected argument 'z'."),
+  (["retag", "x", "y", "z"], "Unexpected argument 'z'."),
   (["nalw", "x"], "Unknown subcommand 'nalw'. Did you mean 'nalu'?"),
   (["wholly-other"], "Unknown subcommand 'wholly-other'."),
   (["--versoin"], "Unknown option '--versoin'. Did you mean '--version'?"),

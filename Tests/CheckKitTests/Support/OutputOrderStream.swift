@@ -10,7 +10,7 @@ enum OutputOrderStream {
     var set = SeqParameterSet()
     (set.profileIdc, set.levelIdc, set.maxNumRefFrames) = (77, 30, 1)
     (set.picWidthInMbsMinus1, set.picHeightInMapUnitsMinus1, set.frameMbsOnlyFlag) = (10, 8, true)
-    set.picOrderCntType = 2
+    (set.picOrderCntType, set.log2MaxPicOrderCntLsbMinus4) = (2, nil)
     var sets = ParameterSets()
     var bytes: [UInt8] = []
     func add(_ type: UInt8, _ content: NALUnitPayload, isReference: Bool) throws {
