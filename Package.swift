@@ -8,10 +8,11 @@ let settings: [SwiftSetting] = [.strictMemorySafety()]
 ///
 /// Access to class properties is not checked for exclusivity at run time, which takes 8 % of the time of `check`: debug builds and the
 /// fuzzers check it. Modules without hot loops are optimised for size. Core modules have no metadata for
-/// reflection, which Embedded Swift does without.
+/// reflection, which Embedded Swift does without. Public declarations that the program does not use are left out: the linker otherwise keeps
+/// all of them, and functions that share a section.
 func released(isCold: Bool, isCore: Bool = false) -> [SwiftSetting] {
   if Context.environment["MEDIAPROBE_RELEASE"] == nil { return [] }
-  var flags = ["-enforce-exclusivity=unchecked"]
+  var flags = ["-enforce-exclusivity=unchecked", "-Xfrontend", "-internalize-at-link", "-Xfrontend", "-function-sections"]
   if isCold { flags.append("-Osize") }
   if isCore { flags += ["-Xfrontend", "-disable-reflection-metadata"] }
   return [.unsafeFlags(flags, .when(configuration: .release))]
