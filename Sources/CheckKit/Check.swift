@@ -73,7 +73,7 @@ public struct Check {
       container = content.container
       if let codec = options.codec, container.map({ $0.videoCodec != nil }) ?? true { container = MediaContainer(codec) }
       if let container {
-        for rule in run.selected([TargetContainer()]) { rule.judge(container, run) }
+        for rule in run.selected(RuleTable.files()) { rule.file(container, run) }
         try check(container, run)
       } else {
         (refusal, outcome) = (content.refusal() ?? "the format of the file is not known", .malformed)

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import NALKit
+import RemuxKit
 
 /// A rule: its documentation, and the state of one check. Subclasses of the classes below override the hooks that they need.
 ///
@@ -94,6 +95,12 @@ class TagRule: Rule {
   func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {}
   /// Called at the end, when streams and tracks are complete.
   func end(_ file: FLVFacts, _ run: CheckRun) {}
+}
+
+/// A rule about files of any format.
+class FileRule: Rule {
+  /// Called for the file before the rules of its format.
+  func file(_ container: MediaContainer, _ run: CheckRun) {}
 }
 
 /// A rule about MP4, QuickTime and HEIF files.

@@ -2,7 +2,10 @@ import FLVKit
 import ProbeKit
 
 /// Key pictures are more than ten seconds apart.
-final class FLVKeyFrameInterval: TagRule {
+class FLVKeyFrameInterval: TagRule {
+  /// The longest distance in milliseconds.
+  var longest: UInt32 { 10_000 }
+
   override var page: RulePage {
     RulePage(
       "flv.key-frame-interval", .warning, "key pictures are more than ten seconds apart",
@@ -19,14 +22,14 @@ final class FLVKeyFrameInterval: TagRule {
     end = tag.milliseconds
     guard video.frameType == 1 else { return }
     defer { last = tag.milliseconds }
-    guard let last, tag.milliseconds > last, tag.milliseconds - last > 10_000 else { return }
+    guard let last, tag.milliseconds > last, tag.milliseconds - last > longest else { return }
     run.find(
       self, "\(decimal(Double(tag.milliseconds - last) / 1000)) s after the key picture before", at: tag.tag.position, size: tag.size,
       path: tag.path)
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
-    guard let last, end > last, end - last > 10_000 else { return }
+    guard let last, end > last, end - last > longest else { return }
     run.find(self, "no key picture in the last \(decimal(Double(end - last) / 1000)) s")
   }
 }

@@ -2,7 +2,7 @@ import ProbeKit
 import RemuxKit
 
 /// A target does not take files of this format.
-final class TargetContainer: Rule {
+final class TargetContainer: FileRule {
   override var page: RulePage {
     RulePage(
       "target.container", .error, "a target does not take files of this format",
@@ -16,8 +16,7 @@ final class TargetContainer: Rule {
       targets: CheckTarget.allCases)
   }
 
-  /// Reports the targets of a check that do not take a format.
-  func judge(_ container: MediaContainer, _ run: CheckRun) {
+  override func file(_ container: MediaContainer, _ run: CheckRun) {
     for target in run.options.targets where !target.containers.contains(container) {
       let taken = target.containers.map { "\($0.name)" }.joined(separator: " or ")
       run.find(self, "the file is \(container.name), and \(target.name) takes \(taken)")
