@@ -63,11 +63,8 @@ public struct CarryVerifier {
 
   private mutating func compare(_ target: Remuxer.Target) throws(MediaError) -> String? {
     switch target {
-    case .byteStream:
-      return try compareStream(try Remuxer.theOne(reader, wanted, options.codec, "video") { $0.codec == .h264 || $0.codec == .hevc })
-    case .frames:
-      return try compareStream(try Remuxer.theOne(reader, wanted, options.codec, "sound") { $0.kind == .audio && $0.codec != .aac })
-    case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, options.codec, "AAC") { $0.codec == .aac })
+    case .byteStream, .frames: return try compareStream(try Remuxer.theOne(reader, wanted, for: target, options))
+    case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, for: target, options))
     case .mp4: return try compareTracks(isMovie: true)
     case .flv:
       offset = nil

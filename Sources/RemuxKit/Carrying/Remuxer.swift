@@ -103,17 +103,8 @@ public enum Remuxer {
     case .flv:
       var carrier = try FLVCarrier(source, reader, wanted, output, options)
       return try carrier.run()
-    case .byteStream:
-      let codecs: [MediaCodec] = [.h264, .hevc]
-      let track = try theOne(reader, wanted, options.codec, "H.264 or H.265") { codecs.contains($0.codec) }
-      return try carry(source, reader, track, of: wanted, output)
-    case .adts:
-      let track = try theOne(reader, wanted, options.codec, "AAC") { $0.codec == .aac }
-      return try carry(source, reader, track, of: wanted, output)
-    case .frames:
-      let codecs: [MediaCodec] = [.mp3, .ac3, .eac3]
-      let track = try theOne(reader, wanted, options.codec, "MP3, AC-3 or E-AC-3") { codecs.contains($0.codec) }
-      return try carry(source, reader, track, of: wanted, output)
+    case .byteStream, .adts, .frames:
+      return try carry(source, reader, try theOne(reader, wanted, for: target, options), of: wanted, output)
     }
   }
 
@@ -129,20 +120,32 @@ public enum Remuxer {
     return report
   }
 
-  /// The only track that fits.
-  /// - Parameters:
-  ///   - codec: the codec of the output; nil for any that fits.
-  ///   - what: the names of the codecs that fit.
+  /// The only track that an output of one track can hold.
   static func theOne(
-    _ reader: MediaReader, _ wanted: [Int], _ codec: MediaCodec?, _ what: String, _ fits: (MediaTrack) -> Bool
+    _ reader: MediaReader, _ wanted: [Int], for target: Target, _ options: CarryOptions
   ) throws(MediaError) -> Int {
-    let found = wanted.filter { fits(reader.tracks[$0]) && (codec == nil || reader.tracks[$0].codec == codec) }
+    let codecs = target.streamCodecs.filter { options.codec == nil || $0 == options.codec }
+    let found = wanted.filter { codecs.contains(reader.tracks[$0].codec) }
+    let names = (codecs.isEmpty ? options.codec.map { [$0] } ?? [] : codecs).map { "\($0.name)" }
+    let what = names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
     guard let track = found.first else {
-      let others = wanted.map { reader.tracks[$0].codec.name }.joined(separator: ", ")
-      throw .unsupported("there is no track of \(codec?.name ?? what), only \(others)")
+      let others = wanted.map { "\(reader.tracks[$0].codec.name)" }.joined(separator: ", ")
+      throw .unsupported("there is no track of \(what), only \(others)")
     }
     if found.count > 1 { throw .needs(.tracks, "\(found.count) tracks of \(what)") }
     if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
     return track
+  }
+}
+
+extension Remuxer.Target {
+  /// The codecs of outputs of one track; none for containers.
+  fileprivate var streamCodecs: [MediaCodec] {
+    switch self {
+    case .mp4, .flv: []
+    case .byteStream: [.h264, .hevc]
+    case .adts: [.aac]
+    case .frames: [.mp3, .ac3, .eac3]
+    }
   }
 }
