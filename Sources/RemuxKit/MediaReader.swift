@@ -1,4 +1,3 @@
-import AACKit
 import BitstreamKit
 import FLVKit
 import MP4Kit
@@ -183,15 +182,6 @@ extension MediaReader {
   /// A description of a track, numbered from 1. For FLV and byte streams, only descriptions read so far. Nil if there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { input.description(ofTrack: track, index: index) }
 
-  /// The configuration of an AAC track with the SBR that its first frame has, where the configuration does not say whether there is any; nil
-  /// for other tracks.
-  package func impliedConfiguration(ofTrack index: Int, _ source: AnyByteSource) -> AudioSpecificConfig? {
-    guard tracks.indices.contains(index), case .aac(let config) = tracks[index].configuration, config.sbrPresentFlag == nil,
-      !tracks[index].isProtected, var own = try? reopened(track: index), let first = try? own.next()
-    else { return nil }
-    return config.signallingReplication(of: first, in: source)
-  }
-
   /// See `ContainerInput.sampleEntry`.
   func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {
     try opened.sampleEntry(ofTrack: track, index: index, keepsRates: keepsRates)
@@ -216,14 +206,4 @@ extension MediaReader {
 
   /// The start of a recovered track's presentation, if known; nil for all other inputs.
   func start(of track: Int) -> TrackStart? { opened.start(of: track) }
-}
-
-extension AudioSpecificConfig {
-  /// See `signallingReplication(of:)`, of a sample.
-  package func signallingReplication<Source: ByteSource>(of sample: MediaSample, in source: Source) -> AudioSpecificConfig? {
-    var (source, bytes) = (source, [UInt8]())
-    // A block of eight channels has at most 8 × 6144 bits.
-    guard (try? source.read(at: sample.offset, count: Int(min(sample.size, 8192)), into: &bytes)) != nil else { return nil }
-    return signallingReplication(of: bytes)
-  }
 }

@@ -37,10 +37,7 @@ struct SampleFinder {
     do { reader = try MediaReader(input, as: container) } catch { throw .media(error) }
     counts = reader.tracks.map { _ in 0 }
     keys = reader.tracks.map { _ in nil }
-    timelines =
-      reader.movie.map { movie in
-        movie.tracks.map { $0.editList == nil ? nil : $0.timeline(movieTimescale: movie.timescale) }
-      } ?? []
+    timelines = reader.tracks.map { [reader] in reader.timeline(of: $0.index) }
   }
 
   /// The number of samples of a track that the last search has seen.
@@ -101,7 +98,8 @@ struct SampleFinder {
 
   private func timeline(of track: Int) -> EditTimeline? { timelines.indices.contains(track) ? timelines[track] : nil }
 
-  /// The sample that is shown at `numerator / denominator` seconds, after the edit list. A sample without a duration lasts until the next one.
+  /// The sample that is shown at `numerator / denominator` seconds, after the edit list. A sample without a duration lasts until the next
+  /// one.
   private mutating func find(_ track: Int, _ numerator: UInt64, _ denominator: UInt64) throws(MediaError) -> FoundSample? {
     shownTimes = nil
     var some = try MediaReader(input, as: container, track: track)

@@ -56,9 +56,7 @@ public struct EditTimeline: Sendable {
     var events: [(time: Int64, segment: Int, begins: Bool)] = []
     for (index, segment) in segments.enumerated() {
       guard let from = segment.mediaTime, start(of: segment, scales) != nil else { continue }
-      let length = segment.duration.flatMap {
-        MediaTime(value: Int64(clamping: $0), timescale: scales.movie)?.value(in: scales.media, rounding: .up)
-      }
+      let length = length(of: segment, scales)
       if let length, length <= 0 { continue }
       events.append((from, index, true))
       // A segment has no end if its duration is open or its end overflows.
@@ -79,6 +77,12 @@ public struct EditTimeline: Sendable {
 
   private static func start(of segment: Segment, _ scales: (movie: UInt32, media: UInt32)) -> Int64? {
     MediaTime(value: Int64(clamping: segment.start), timescale: scales.movie)?.value(in: scales.media)
+  }
+
+  private static func length(of segment: Segment, _ scales: (movie: UInt32, media: UInt32)) -> Int64? {
+    segment.duration.flatMap {
+      MediaTime(value: Int64(clamping: $0), timescale: scales.movie)?.value(in: scales.media, rounding: .up)
+    }
   }
 
   /// Whether presentation times equal media times.
@@ -120,9 +124,7 @@ public struct EditTimeline: Sendable {
     // Segments without a duration may be at the same place: the last one lasts.
     guard low > 0, let start = Self.start(of: segments[low - 1], scales), let mediaTime = segments[low - 1].mediaTime else { return nil }
     let into = time - start
-    let length = segments[low - 1].duration.flatMap {
-      MediaTime(value: Int64(clamping: $0), timescale: movieTimescale)?.value(in: mediaTimescale, rounding: .up)
-    }
+    let length = Self.length(of: segments[low - 1], scales)
     if let length, into >= length { return nil }
     if segments[low - 1].isDwell { return mediaTime }
     let (media, isLate) = mediaTime.addingReportingOverflow(into)

@@ -9,7 +9,7 @@ struct InfoMovie {
   private static let maxDescribedStreams = 8
   private var describedStreams = 0
   /// The number of AAC tracks whose frames were looked at.
-  private var heardStreams = 0
+  private var examinedSounds = 0
   /// Largest table that is summed, in bytes, which bounds the time for long files.
   static let maxTableBytes = 1 << 17
 
@@ -230,8 +230,8 @@ struct InfoMovie {
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio {
       // The first sample of a track may be far in fragments.
-      if track.codec == .aac { heardStreams += 1 }
-      let implied = heardStreams > Self.maxDescribedStreams ? nil : reader.impliedConfiguration(ofTrack: track.index, tree.source)
+      if track.codec == .aac { examinedSounds += 1 }
+      let implied = examinedSounds > Self.maxDescribedStreams ? nil : reader.impliedConfiguration(ofTrack: track.index, tree.source)
       section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth, implied: implied))
     }
     let code = (try? Timecode(movie, track: track.index, isEdited: true)?.text) ?? messages.timecode

@@ -131,9 +131,9 @@ struct ProbeBuilder {
         stream.audio?.layout = ProbeColour.layout(Int(track.channels))
         let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
         if bits > 0 { stream.bitRate = bits }
-        stream.audio?.frameLength = frameLength(tally.heard(track.configuration, in: input), stream.codec, tally)
+        stream.audio?.frameLength = frameLength(tally.withImplicitSBR(track.configuration, in: input), stream.codec, tally)
       }
-      stream.apply(tally.heard(track.configuration, in: input), isSeen: tally.count > 0)
+      stream.apply(tally.withImplicitSBR(track.configuration, in: input), isSeen: tally.count > 0)
       stream.video.map { stream.video?.codedWidth = max($0.codedWidth, $0.width) }
       stream.video.map { stream.video?.codedHeight = max($0.codedHeight, $0.height) }
       model.streams[index] = stream
@@ -255,7 +255,7 @@ struct ProbeBuilder {
     // A multiple of every AAC sampling rate.
     stream.timescale = 28_224_000
     stream.audio?.sampleFormat = "fltp"
-    stream.apply(tally.heard(reader.tracks[0].configuration, in: input), isSeen: tally.count > 0)
+    stream.apply(tally.withImplicitSBR(reader.tracks[0].configuration, in: input), isSeen: tally.count > 0)
     if let rate = reader.tracks[0].timescale, rate > 0, tally.duration > 0 {
       stream.duration = MediaTime(value: tally.duration, timescale: rate)?.value(in: 28_224_000)
       stream.bitRate = Int64(checked: Double(tally.bytes + 7 * UInt64(tally.count)) * 8 * Double(rate) / Double(tally.duration))

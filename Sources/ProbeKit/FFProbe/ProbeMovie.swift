@@ -88,7 +88,7 @@ struct ProbeMovie {
     switch track.configuration {
     case .avc(let record) where record.sequenceParameterSets.isEmpty: codec = .h264
     case .hevc(let record) where !record.arrays.contains { $0.nalUnitType == 33 && !$0.nalUnits.isEmpty }: codec = .hevc
-    default: return tally.heard(track.configuration, in: input)
+    default: return tally.withImplicitSBR(track.configuration, in: input)
     }
     guard let first = tally.first, case .lengthPrefixed(let size) = track.framing else { return track.configuration }
     var bytes: [UInt8] = []

@@ -44,12 +44,12 @@ struct ProbeTally {
 
   /// The configuration with what the decoder finds in the first frame of AAC: SBR, and parametric stereo with a single channel, as FFmpeg
   /// assumes.
-  func heard(_ configuration: MediaConfiguration, in input: ProbeInput) -> MediaConfiguration {
-    guard case .aac(let config) = configuration, let first, var heard = config.signallingReplication(of: first, in: input) else {
+  func withImplicitSBR(_ configuration: MediaConfiguration, in input: ProbeInput) -> MediaConfiguration {
+    guard case .aac(let config) = configuration, let first, var signalled = config.signallingReplication(of: first, in: input) else {
       return configuration
     }
-    if config.coreChannelCount == 1 { heard.syncExtension?.sbr?.psPresentFlag = true }
-    return .aac(heard)
+    if config.coreChannelCount == 1 { signalled.syncExtension?.sbr?.psPresentFlag = true }
+    return .aac(signalled)
   }
 
   var duration: Int64 { end.subtractingReportingOverflow(firstDecode).partialValue }

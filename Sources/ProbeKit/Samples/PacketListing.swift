@@ -63,11 +63,7 @@ private struct PacketListing: ~Copyable {
     passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
     rows = PacketRows(options.format, reader.tracks, showsSeconds: options.showsSeconds)
     totals = options.isSummary ? PacketTotals(options.format, reader.tracks, only: options.track) : nil
-    if options.appliesEditList, let movie = reader.movie {
-      timelines = movie.tracks.map { $0.editList == nil ? nil : $0.timeline(movieTimescale: movie.timescale) }
-    } else {
-      timelines = []
-    }
+    timelines = options.appliesEditList ? reader.tracks.map { reader.timeline(of: $0.index) } : []
     output = OutputBuffer(probe.sink)
   }
 
