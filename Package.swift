@@ -59,9 +59,9 @@ let package = Package(
     core("H264Kit", ["BitstreamKit", "NALKit"]),
     core("HEVCKit", ["BitstreamKit", "NALKit"]),
     core("FLVKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit"]),
-    core("MP4Kit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit"], isCold: true),
+    core("MP4Kit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
-    core("ProbeKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"], isCold: true),
+    core("ProbeKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
     core(
       "CheckKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
     core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
