@@ -24,10 +24,14 @@ public struct StreamSelection: Sendable {
   public var codec: VideoCodec?
   /// The index of a container's track, counted from 0; nil for the first track of H.264 or H.265.
   public var track: Int?
+  /// The `item_ID` of an image of a HEIF file; nil for a track or, in a file without tracks, for the image that
+  /// `ImageCollection.codedItem(_:_:)` chooses.
+  public var item: UInt32?
 
   /// Creates a selection.
-  public init(codec: VideoCodec? = nil, track: Int? = nil) {
+  public init(codec: VideoCodec? = nil, track: Int? = nil, item: UInt32? = nil) {
     self.codec = codec
     self.track = track
+    self.item = item
   }
 }

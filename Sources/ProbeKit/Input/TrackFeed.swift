@@ -10,7 +10,7 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
 ) throws(ProbeRequestError) -> ProbeOutcome {
   switch try trackRequest(probe, selection) {
   case .byteStream(let codec): return runUnits(consumer, probe, codec)
-  case .track(let container, let track): return runTrack(consumer, probe, container, track, trackLimit)
+  case .track(let reader, let track): return runTrack(consumer, probe, reader, track, trackLimit)
   case .refused(let outcome): return outcome
   }
 }
@@ -18,7 +18,8 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
 /// The source of a command's NAL units.
 enum TrackRequest {
   case byteStream(VideoCodec)
-  case track(MediaContainer, Int)
+  /// A track of a container, or an image of a HEIF file as track 0.
+  case track(MediaReader, Int)
   /// Neither; the reason has been reported.
   case refused(ProbeOutcome)
 }
@@ -41,6 +42,7 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
         return .refused(.malformed)
       }
     }
+    if selection.item != nil { throw ProbeRequestError("No item: a byte stream has none.") }
     if let track = selection.track, track != 0 { throw ProbeRequestError("No track '\(track)': a byte stream has track 0 only.") }
     return .byteStream(codec)
   }
@@ -48,8 +50,16 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
     sink.report("\(input.name): the samples of \(container == .mp4 ? "an MP4" : "an FLV") file cannot be read from a pipe")
     return .refused(.unusable)
   }
+  if selection.item != nil, selection.track != nil { throw ProbeRequestError("An item has no track: choose one of the two.") }
   let reader: MediaReader
-  do { reader = try MediaReader(input, as: container) } catch { return .refused(sink.reportUnreadable(error, input.name)) }
+  do {
+    reader = try MediaReader(input, as: container)
+    if selection.item != nil || container == .mp4 && reader.tracks.isEmpty, selection.track == nil,
+      let item = try codedItem(input, container, selection)
+    {
+      return .track(try MediaReader(item), 0)
+    }
+  } catch { return .refused(sink.reportUnreadable(error, input.name)) }
   if let wanted = selection.track {
     try checkTrack(wanted, among: reader.tracks.count)
     guard let codec = reader.tracks[wanted].videoCodec else {
@@ -59,12 +69,23 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
     if let asked = selection.codec, asked != codec {
       throw ProbeRequestError("Track \(wanted) is \(codec.title), not \(asked.title).")
     }
-    return .track(container, wanted)
+    return .track(reader, wanted)
   }
   let first = reader.tracks.first { $0.videoCodec != nil && (selection.codec == nil || $0.videoCodec == selection.codec) }
-  if let first { return .track(container, first.index) }
+  if let first { return .track(reader, first.index) }
   sink.report("\(input.name): \(nothingToRead(reader, selection.codec))")
   return .refused(.malformed)
+}
+
+/// The image that is selected; nil if no item is, and the file has no images.
+private func codedItem(
+  _ input: ProbeInput, _ container: MediaContainer, _ selection: StreamSelection
+) throws(MediaError) -> ImageItem? {
+  let images: ImageCollection?
+  do { images = container == .mp4 ? try ImageCollection(input) : nil } catch { throw .bytes(error) }
+  if let images { return try images.codedItem(selection.item, selection.codec) }
+  if selection.item != nil { throw .malformed("the file has no image items") }
+  return nil
 }
 
 /// Throws unless `track` is the index of one of `count` tracks.
@@ -95,13 +116,13 @@ extension MediaTrack {
 
 /// Feeds a consumer the NAL units of a track in bounded memory and returns the exit code.
 func runTrack<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ probe: Probe, _ container: MediaContainer, _ track: Int, _ limit: Int
+  _ consumer: consuming Consumer, _ probe: Probe, _ reader: MediaReader, _ track: Int, _ limit: Int
 ) -> ProbeOutcome {
   let (input, sink) = (probe.input, probe.sink)
   var findings = Findings(input.name, sink)
   var code = ProbeOutcome.complete
   do {
-    var units = try TrackUnits(input, as: container, track: track, limit: limit)
+    var units = try TrackUnits(AnyByteSource(input), reader.reopened(track: track), track: track, limit: limit)
     consumer.begin(units.codec)
     consumer.beginTrack(timescale: units.timescale)
     do {

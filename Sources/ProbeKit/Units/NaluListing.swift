@@ -10,8 +10,8 @@ extension Probe {
     case .byteStream(let codec):
       var listing = NaluListing(self, codec, format, isSummary: isSummary)
       return listing.run()
-    case .track(let container, let track):
-      return runTrack(NaluTrackListing(sink, format, isSummary: isSummary), self, container, track, 8)
+    case .track(let reader, let track):
+      return runTrack(NaluTrackListing(sink, format, isSummary: isSummary), self, reader, track, 8)
     case .refused(let outcome): return outcome
     }
   }

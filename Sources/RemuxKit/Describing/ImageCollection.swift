@@ -159,7 +159,7 @@ public struct ImageCollection: Sendable {
     case mirror(UInt8)
     case cropping(PictureSize?)
     case auxiliary(AuxiliaryTypeProperty)
-    case configuration(CodecDescription, MediaConfiguration)
+    case configuration(CodecDescription, MediaConfiguration, UInt64)
     case other
 
     init<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ node: Int) {
@@ -191,7 +191,7 @@ public struct ImageCollection: Sendable {
           var record = MediaConfiguration.none
           if type == "hvcC", let box = try? HEVCConfigurationBox(parsing: payload) { record = .hevc(box.config) }
           if type == "avcC", let box = try? AVCConfigurationBox(parsing: payload) { record = .avc(box.config) }
-          self = .configuration(codec, record)
+          self = .configuration(codec, record, tree.nodes[node].place.payloadOffset)
         }
       default: break
       }
@@ -216,7 +216,8 @@ public struct ImageCollection: Sendable {
       case .auxiliary(let box):
         item.auxiliaryType = String(decoding: box.auxType.bytes, as: UTF8.self)
         item.isAlpha = box.isAlpha
-      case .configuration(let codec, let record): (item.codec, item.configuration) = (codec, record)
+      case .configuration(let codec, let record, let offset):
+        (item.codec, item.configuration, item.configurationOffset) = (codec, record, offset)
       case .other: break
       }
     }

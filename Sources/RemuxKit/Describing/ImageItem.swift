@@ -57,6 +57,8 @@ public struct ImageItem: Sendable {
   public var codec: CodecDescription?
   /// The configuration record of H.264 and H.265; `none` for other items.
   public var configuration = MediaConfiguration.none
+  /// File offset of that record; 0 without one.
+  public var configurationOffset: UInt64 = 0
   /// Bits per channel (`pixi`).
   public var bitsPerChannel: [UInt8] = []
   /// Colour code points from `colr` of type `nclx`.

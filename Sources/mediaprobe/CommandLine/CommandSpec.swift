@@ -98,6 +98,11 @@ struct OptionSpec: Sendable {
     name: "track", value: "index",
     help: "The track of a container, counted from 0. (default: the first H.264 or H.265 track)")
 
+  /// `--item <id>` of commands that work on NAL units.
+  static let item = OptionSpec(
+    name: "item", value: "id",
+    help: "The image of a HEIF file, by its item_ID. (default, without tracks: the primary image or the first H.264 or H.265 one)")
+
   /// `--format <format>`.
   static func format(_ formats: [Format] = Format.allCases) -> OptionSpec {
     OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "Output format. (default: \(formats[0].rawValue))")

@@ -44,6 +44,15 @@ extension Invocation {
   }
 }
 
+extension Invocation {
+  /// `--item` as an `item_ID`; nil without it.
+  func itemID() throws(UsageError) -> UInt32? {
+    guard let text = options["item"] else { return nil }
+    if let id = UInt32(text) { return id }
+    throw UsageError("No item '\(text)'.")
+  }
+}
+
 /// Reports that the codec of a byte stream was guessed.
 func noteGuess(_ codec: VideoCodec, _ name: String) {
   if !Verbosity.isQuiet { ProbeSink.standard.reportGuess(codec, name) }

@@ -10,7 +10,7 @@ let framesCommand = CommandSpec(
     track of an MP4, MOV or FLV file, offset and size are those of the sample. Slices of layers
     and views above the base count as parts of its pictures.
     """,
-  arguments: [inputsArgument], options: [.track, .codec, .format()],
+  arguments: [inputsArgument], options: [.track, .item, .codec, .format()],
   examples: [
     "frames in.h264",
     "frames --json in.mp4",

@@ -13,6 +13,7 @@ let naluCommand = CommandSpec(
   arguments: [inputsArgument],
   options: [
     .track,
+    .item,
     .codec,
     .format(),
     OptionSpec(name: "summary", help: "Print counts of units and bytes by type instead."),

@@ -13,6 +13,7 @@ let paramsCommand = CommandSpec(
   arguments: [inputsArgument],
   options: [
     .track,
+    .item,
     .codec,
     OptionSpec(
       name: "format", value: "format", values: ParameterSetForm.allCases.map(\.rawValue),

@@ -15,6 +15,7 @@ let traceCommand = CommandSpec(
       name: "type", value: "types",
       help: "Print only units of these types: numbers, 'nalu' type names or their first parts, separated by commas (sps,pps,idr)."),
     .track,
+    .item,
     .codec,
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "Output format. (default: text)"),
   ],

@@ -97,8 +97,10 @@ extension ExitCode {
 }
 
 extension Invocation {
-  /// The units selected by `--codec` and `--track`.
+  /// The units selected by `--codec`, `--track` and `--item`.
   func selection() throws(ProbeRequestError) -> StreamSelection {
-    do { return StreamSelection(codec: codec, track: try trackIndex()) } catch { throw ProbeRequestError(error.message) }
+    do { return StreamSelection(codec: codec, track: try trackIndex(), item: try itemID()) } catch {
+      throw ProbeRequestError(error.message)
+    }
   }
 }
