@@ -9,7 +9,9 @@ import Testing
 @Suite struct CorpusTests {
   /// The rules that files of the corpus violate, and why the finding is right.
   static let known: [String: (rules: Set<String>, reason: String)] = [
-    "flv/fate_Enigma_keyframes_part.flv": (["flv.truncated"], "the first part of a longer file"),
+    "flv/fate_Enigma_keyframes_part.flv": (
+      ["flv.truncated", "flv.composition-order"], "the first part of a longer file, with B pictures whose CompositionTime is 0"
+    ),
     "flv/fate_nellymoser-discont.flv": (["flv.undeclared-stream"], "TypeFlagsAudio is 0, and there is sound"),
     "flv/h264_pcma_channel1_8000.flv": (["flv.first-timestamp", "flv.truncated"], "a recording that was cut, and begins at 1 ms"),
     "flv/scuffle_av1_aac_enhanced.flv": (["flv.timestamp-backwards"], "the end of the sequence has the timestamp 0"),
@@ -49,6 +51,7 @@ import Testing
     ),
     "mp4/fate_empty_edit_5s.mp4": (["mp4.track-duration"], "tkhd without the empty edit"),
     "mp4/fate_frag_overlap.mp4": (["mp4.fragment-time-overlap"], "made with fragments that overlap"),
+    "mp4/fate_mixed-nal-coding.mp4": (["h264.emulation-prevention"], "samples with start codes inside of units that have lengths"),
     "mp4/fate_mov-3elist-encrypted.mov": (["cenc.sample-information"], "saio was not moved when the edit lists were added"),
     "mp4/fate_mov_neg_first_pts_discard.mov": (["mp4.track-duration"], "tkhd without the edit"),
     "mp4/fate_two_first_slice_ltr.mov": (
@@ -63,7 +66,7 @@ import Testing
     "mp4/fq_fragmented.mp4": (
       [
         "mp4.sample-outside-media-data", "mp4.unreadable-samples", "mp4.fragment-data-outside", "h264.malformed", "h264.no-picture",
-        "across.sync-samples", "aac.block-unreadable",
+        "across.sync-samples", "aac.block-unreadable", "h264.emulation-prevention",
       ], "fragments whose data offsets point into moof"
     ),
     "mp4/fq_mp3.mp4": (["mp4.track-duration"], "tkhd without the edit"),
@@ -75,7 +78,7 @@ import Testing
     "mp4/gomp4_sample_qt.mp4": (
       [
         "aac.block-unreadable", "h264.no-picture", "mp4.repeated-box", "mp4.sample-outside-file", "mp4.sample-outside-media-data",
-        "mp4.unreadable-samples",
+        "mp4.unreadable-samples", "h264.emulation-prevention",
       ], "two files, one after the other"
     ),
     "mp4/heif/clap_irot_imir_non_essential.avif": (["heif.property"], "made with a clap that is not essential"),

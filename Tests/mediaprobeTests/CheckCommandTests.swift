@@ -83,6 +83,24 @@ import Testing
     #expect(try Program.mediaprobe("check", "--baseline", baseline.path, path("faststart.mp4")).status == 0)
   }
 
+  /// More findings of one rule than the text shows.
+  @Test func aBaselineHasAllFindings() throws {
+    let (broken, baseline) = (Places.scratch("many.mp4"), Places.scratch("many.json"))
+    defer { for url in [broken, baseline] { try? FileManager.default.removeItem(at: url) } }
+    var bytes = try Places.fixture("plain.mp4")
+    // lengthSizeMinusOne 1 for lengths of four bytes: each sample begins with an empty unit.
+    let record = try #require(Data(bytes).range(of: Data("avcC".utf8))).upperBound
+    bytes[record + 4] = 0xFD
+    try Data(bytes).write(to: broken)
+    for form in ["json", "jsonl", "sarif"] {
+      let document = try Program.mediaprobe("check", "--format", form, broken.path)
+      #expect(document.text.components(separatedBy: "h264.empty-unit").count > 20)
+      try document.standardOutput.write(to: baseline)
+      let result = try Program.mediaprobe("check", "--baseline", baseline.path, "--fail-on", "note", broken.path)
+      #expect(result.status == 0, "\(form): \(result.text)")
+    }
+  }
+
   /// SARIF 2.1.0: one document with one run for any number of files, those that cannot be opened included.
   @Test(arguments: ["1", "4"]) func sarifHasOneRun(jobs: String) throws {
     let missing = Places.scratch("missing").path

@@ -40,6 +40,38 @@ import Testing
     }
   }
 
+  /// A handler of sound over H.264: the sample entry tells what the track is, for every reader of it.
+  @Test(arguments: [["check", "--fix", "-o"], ["remux"]]) func theHandlerIsThatOfTheSampleEntry(words: [String]) throws {
+    try withEmptyFolder { folder in
+      var bytes = try Places.fixture("faststart.mp4")
+      let place = try #require(Data(bytes).range(of: Data("vide".utf8)))
+      bytes.replaceSubrange(place.lowerBound..<place.upperBound, with: Array("soun".utf8))
+      let (file, output) = (folder.appending(path: "broken.mp4"), folder.appending(path: "out.mp4"))
+      try Data(bytes).write(to: file)
+      #expect(try Program.mediaprobe("info", file.path).text.contains("Track 0, video"))
+      let line = words + (words.last == "-o" ? [output.path, file.path] : [file.path, output.path])
+      let result = try Program.run(Program.mediaprobe, line)
+      #expect(result.status == 0, "\(result.text) \(result.standardError)")
+      #expect(try Program.mediaprobe("check", "--fail-on", "warning", output.path).status == 0)
+      #expect(try decodedFrames(output.path, "v").map(\.hash) == decodedFrames(fixturePath("faststart.mp4"), "v").map(\.hash))
+    }
+  }
+
+  /// Boxes that neither the plan nor the copy keeps are said once.
+  @Test func whatIsNotCopiedIsSaidOnce() throws {
+    try withEmptyFolder { folder in
+      let bytes = try Places.fixture("fragmented.mp4")
+      let fragment = try #require(Data(bytes).range(of: Data("moof".utf8))).lowerBound - 4
+      let event = Data([0, 0, 0, 40]) + Data("emsg".utf8) + Data(count: 4) + Data("urn:x\0v\0".utf8) + Data(count: 20)
+      let (file, output) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4").path)
+      try (Data(bytes[..<fragment]) + event + Data(bytes[fragment...])).write(to: file)
+      let edited = try Program.mediaprobe("edit", "--set", "colour=bt709", file.path, "-o", output)
+      #expect(edited.standardError.components(separatedBy: "emsg").count == 2, "\(edited.standardError)")
+      let mended = try Program.mediaprobe("check", "--fix", file.path, "-y", "-o", output)
+      #expect(mended.text.components(separatedBy: "emsg").count == 2, "\(mended.text)")
+    }
+  }
+
   @Test func theFileItselfIsMendedWhereBytesKeepTheirPlaces() throws {
     try withBroken { file, folder in
       // What moves bytes is left, and said.

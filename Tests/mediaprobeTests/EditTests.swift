@@ -65,6 +65,12 @@ func harmlessEditsLeaveThePictures(_ edit: (fixture: String, set: String, shown:
   let edited = try Edited(edit.fixture, edit.set)
   #expect(edited.result.status == 0 && edited.result.standardError.isEmpty, "\(edited.result.standardError)")
   #expect(edited.bytes != original)
+  if edit.set == "vui.video_full_range_flag=1" {
+    let scratch = Places.scratch("full." + edit.fixture)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    try Data(edited.bytes).write(to: scratch)
+    #expect(try Program.mediaprobe("info", scratch.path).text.contains("full range"))
+  }
   let suffix = String(edit.fixture.split(separator: ".")[1])
   #expect(try framehashes(edited.bytes, suffix) == framehashes(original, suffix))
   #expect(try framehashes(original, suffix).count > 5)

@@ -53,6 +53,24 @@ private let ways: [(String, [String], String, String)] = [
     }
   }
 
+  /// A start code inside of a unit would end the unit in a byte stream.
+  @Test(arguments: [("plain.mp4", 1500, "a.h264"), ("hvc1.mp4", 300, "a.hevc")]) func startCodesInsideOfUnitsAreSaid(
+    name: String, place: Int, output: String
+  ) throws {
+    try withEmptyFolder { folder in
+      let file = folder.appending(path: "a.mp4")
+      var bytes = try Places.fixture(name)
+      bytes.replaceSubrange(place..<place + 3, with: [0, 0, 1])
+      try Data(bytes).write(to: file)
+      let result = try Program.mediaprobe("extract", file.path, folder.appending(path: output).path)
+      #expect(result.status == 1)
+      #expect(
+        result.standardError
+          == "mediaprobe: \(file.path): 1 NAL unit is not escaped: readers of the byte stream find another unit at byte \(place) of the source\n"
+      )
+    }
+  }
+
   /// Self-delimiting frames are written without a container.
   @Test(.enabled(if: Program.has("ffprobe"))) func mp3BecomesAFileOfFrames() throws {
     try withEmptyFolder { folder in

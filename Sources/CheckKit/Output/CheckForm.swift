@@ -15,6 +15,9 @@ extension CheckResult {
 
 /// The document around the parts of any number of files, for the forms that have one.
 extension CheckForm {
+  /// Whether a later check can leave out the findings of a document (`Baseline`).
+  public var isBaseline: Bool { self == .json || self == .jsonl || self == .sarif }
+
   /// What precedes the parts; empty for a form that has no document.
   public var opening: String {
     switch self {

@@ -14,6 +14,8 @@ final class H264Facts {
   fileprivate(set) var unitIndex: UInt64 = 0
   /// Whether that unit is in a configuration record and not in the stream.
   fileprivate(set) var isConfiguration = false
+  /// The three bytes of the slice under check that emulation prevention excludes, the first of them, as far as the slice was read.
+  fileprivate(set) var forbidden: ForbiddenBytes?
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
   /// pic_parameter_set_id of the unit under check, if it is a whole slice that ends with a cabac_zero_word.
@@ -96,6 +98,7 @@ struct H264Pass {
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     facts.paddedSliceSetID = paddedSliceSetID(unit, bytes)
+    facts.forbidden = isContent(VideoCodec.h264.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
     if facts.nalUnitType == 7 || facts.nalUnitType == 8 { (facts.setsInSamples, isSetStale) = (facts.setsInSamples + 1, true) }
@@ -125,6 +128,7 @@ struct H264Pass {
 
   /// Takes a unit of a configuration record.
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    facts.forbidden = nil
     begin(unit, isConfiguration: true)
     content(unit, bytes)
     isSetStale = true

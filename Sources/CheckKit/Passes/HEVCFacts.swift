@@ -10,6 +10,8 @@ final class HEVCFacts {
   fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
   /// The index of that unit, from 0, as in `nalu`: the units of a configuration record precede those of its samples.
   fileprivate(set) var unitIndex: UInt64 = 0
+  /// The three bytes of the slice under check that emulation prevention excludes, the first of them, as far as the slice was read.
+  fileprivate(set) var forbidden: ForbiddenBytes?
   /// Whether that unit is in a configuration record and not in the stream.
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
@@ -85,6 +87,7 @@ struct HEVCPass {
 
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    facts.forbidden = isContent(VideoCodec.hevc.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
     if (32...34).contains(facts.nalUnitType) { facts.setsInSamples += 1 }
@@ -109,6 +112,7 @@ struct HEVCPass {
 
   /// Takes a unit of a configuration record.
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    facts.forbidden = nil
     begin(unit, isConfiguration: true)
     content(unit, bytes)
     facts.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)

@@ -38,6 +38,8 @@ final class TrackFacts {
 
   /// A picture that has not been passed to the rules: a unit completes one at most.
   var picture: TrackPicture?
+  /// The order of the pictures so far, by their times and by their order counts.
+  fileprivate(set) var orders = OrderComparison()
   /// The last samples with their indices, the oldest of them overwritten first: a picture is known to be complete when units of the next
   /// one have come.
   private var recent: [(sample: MediaSample, index: UInt64)] = []
@@ -249,6 +251,7 @@ struct TrackPass {
   private mutating func givePicture() {
     guard let picture = facts.picture else { return }
     facts.picture = nil
+    facts.orders.take(picture)
     guard let file else { return }
     let (facts, run) = (facts, run)
     let (sample, seconds) = (run.sample, run.seconds)

@@ -30,7 +30,7 @@ extension Fix {
   /// - Throws: `MediaError` if one of them cannot be read.
   public func judge(_ plan: FixPlan, _ written: AnyByteSource?, _ carried: CarryReport = CarryReport()) throws(MediaError) -> FixReport {
     var report = FixReport(container: plan.before.container, refusal: plan.before.refusal)
-    (report.changes, report.notes) = (plan.changes, carried.findings + carried.notes)
+    (report.changes, report.notes) = (plan.changes, (carried.findings + carried.notes).filter { !plan.changes.contains($0) })
     var after = plan.before
     if let written {
       after = check(written)

@@ -64,10 +64,11 @@ public struct MovieEdit {
   }
 
   /// Writes the edited movie, in the layout of the source.
-  /// - Returns: what was written; `applied` tells for each edit whether a parameter set has its element.
+  /// - Returns: what was written, with the notes that `notes` does not have; `applied` tells for each edit whether a parameter set has its element.
   /// - Throws: `MediaError` if reading or writing fails, or if an edit of a set in a sample is not possible.
   public func write(to output: MediaOutput) throws(MediaError) -> (report: CarryReport, applied: [VideoCodec: [Bool]]) {
-    let report = try Remuxer.carry(source, as: .mp4, to: .mp4, output, options)
+    var report = try Remuxer.carry(source, as: .mp4, to: .mp4, output, options)
+    report.notes.removeAll { notes.contains($0) }
     var applied: [VideoCodec: [Bool]] = edits.mapValues { $0.map { _ in false } }
     for track in tracks {
       guard let own = report.appliedEdits[track.index] else { continue }

@@ -57,6 +57,7 @@ struct MovieMending {
     if remedies.contains(.headers) || remedies.contains(.durations) { try mendHeaders() }
     if remedies.contains(.trackIDs) { numberTracks() }
     for (index, track) in movie.tracks.enumerated() {
+      if remedies.contains(.handler) { try mendHandler(index, track) }
       if remedies.contains(.mediaHeader) { mendMediaHeader(index, track) }
       if reader.tracks[index].isProtected { continue }
       switch reader.tracks[index].codec {
@@ -244,16 +245,18 @@ struct MovieMending {
   }
 
   private mutating func mendMediaHeader(_ index: Int, _ track: MovieTrack) {
-    var builder = BoxBuilder()
-    switch track.handlerType {
-    case "vide": try? builder.box(VideoMediaHeaderBox())
-    case "soun": try? builder.box(SoundMediaHeaderBox())
-    default: return
-    }
-    let wanted: FourCC = track.handlerType == "vide" ? "vmhd" : "smhd"
+    guard let header = TrackBlueprint.mediaHeader(of: track.mediaHandlerType) else { return }
+    let wanted: FourCC = track.mediaHandlerType == "vide" ? "vmhd" : "smhd"
     if movie.tree.find("mdia/minf/\(wanted)", in: track.node).isEmpty {
-      corrections[index, default: TrackCorrection()].mediaHeader = builder.bytes
+      corrections[index, default: TrackCorrection()].mediaHeader = header
     }
+  }
+
+  /// Sets the handler to that of the sample entry; a new file has it anyway.
+  private mutating func mendHandler(_ index: Int, _ track: MovieTrack) throws(MediaError) {
+    guard track.mediaHandlerType != track.handlerType, let node = movie.tree.find("mdia/hdlr", in: track.node).first else { return }
+    try patch(HandlerBox.self, node) { $0.handlerType = track.mediaHandlerType }
+    changes.append("the handler of track \(index) is \(track.mediaHandlerType)")
   }
 
   // MARK: - Tracks

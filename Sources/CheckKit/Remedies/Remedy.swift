@@ -32,6 +32,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case frameRate
   /// Track IDs are renumbered.
   case trackIDs
+  /// The handler of a track is that of its sample entry.
+  case handler
   /// The media header of a track is that of its handler.
   case mediaHeader
   /// The header, the metadata with its key-frame index, and the tags of an FLV are rewritten.
@@ -69,6 +71,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .priming: "edit list set from the priming that iTunSMPB states"
     case .frameRate: "VUI timing set from the sample durations"
     case .trackIDs: "tracks renumbered"
+    case .handler: "handler set to that of the sample entry"
     case .mediaHeader: "media header written for the handler"
     case .tags: "header, metadata, key-frame index and tags rewritten"
     case .timestamps: "timestamps continued where they ran backwards"

@@ -31,6 +31,7 @@ enum RemedyTable {
     case .priming: ["across.priming"]
     case .frameRate: ["across.frame-rate"]
     case .trackIDs: ["mp4.track-id-zero", "mp4.track-id-repeated"]
+    case .handler: ["mp4.handler-mismatch"]
     case .mediaHeader: ["mp4.media-header-mismatch"]
     case .tags: tagRules
     case .timestamps: ["flv.timestamp-backwards", "flv.timestamp-extension"]

@@ -27,6 +27,16 @@ public struct MovieTrack: Sendable {
   public var timescale: UInt32 { max(1, mediaHeader?.timescale ?? 1) }
   /// The handler type, such as `vide` or `soun`; zero bytes if unknown.
   public var handlerType: FourCC { handler?.handlerType ?? FourCC(rawValue: 0) }
+  /// The same, but `vide` or `soun` where the handler is the other of the two and the first sample entry contradicts it (ISO/IEC
+  /// 14496-12:2022, 8.5.2.1: the format of the entries depends on the handler).
+  public var mediaHandlerType: FourCC {
+    let isSound = descriptions.first?.audio != nil || descriptions.first?.audioV1 != nil
+    switch handlerType {
+    case "soun" where descriptions.first?.visual != nil && !isSound: return "vide"
+    case "vide" where descriptions.first?.visual == nil && isSound: return "soun"
+    default: return handlerType
+    }
+  }
   /// The BCP 47 tag if present, else the three-letter code; nil if absent or undetermined.
   public var language: String? {
     if let extendedLanguage { return extendedLanguage }

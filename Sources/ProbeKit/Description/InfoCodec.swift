@@ -43,6 +43,13 @@ extension CodecDescription {
     ]
     return InfoItem("format", .object(object), "Format", "\(chroma), \(depth) bits" + (isInterlaced ? ", interlaced coding" : ""))
   }
+
+  /// The colour that the stream states; nil if it states none, and not the full range of values.
+  var colourItem: InfoItem? {
+    if colour == nil, isFullRange != true { return nil }
+    let points = colour ?? Colour(primaries: 2, transfer: 2, matrix: 2)
+    return infoColour(points.primaries, points.transfer, points.matrix, isFull: isFullRange, source: "stream")
+  }
 }
 
 /// Names of the colour code points.

@@ -287,8 +287,8 @@ struct InfoMovie {
           UInt8(clamping: points.colourPrimaries), UInt8(clamping: points.transferCharacteristics),
           UInt8(clamping: points.matrixCoefficients),
           isFull: description?.colour?.range?.fullRangeFlag ?? codec.isFullRange, source: "container"))
-    } else if let colour = codec.colour {
-      section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
+    } else {
+      section.add(codec.colourItem)
     }
     var hdr = InfoHDR()
     if let description {

@@ -117,9 +117,7 @@ public struct MediaDescription {
       section.add(codec.format)
       let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }
       if let rate = announced ?? codec.frameRate { section.add(InfoWords.frameRate(rate, isAverage: false)) }
-      if let colour = codec.colour {
-        section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
-      }
+      section.add(codec.colourItem)
       section.add(InfoHDR().item(transfer: codec.colour?.transfer, messages))
       section.add(messages.captions.item)
       if let code = messages.timecode { section.add(InfoItem("timecode", code, "Timecode")) }

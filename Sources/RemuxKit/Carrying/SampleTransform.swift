@@ -46,6 +46,8 @@ struct SampleTransform {
   private(set) var editFinding: String?
   /// The editor before the last sample, if that is not held in memory.
   private var editorBefore: TrackEditor?
+  /// The units put with start codes that are not escaped as they have to be: their number, and the file offset of the first such bytes.
+  private(set) var unescaped: (count: UInt64, offset: UInt64) = (0, 0)
   private let edits: [StreamEdit]
 
   /// Nil if samples need no conversion.
@@ -225,9 +227,16 @@ struct SampleTransform {
         if !new.isEmpty { try put(new[...], &isFirst) }
         continue
       }
+      if target == .startCodes { checkEscaping(range, offset) }
       try put(input[range], &isFirst)
     }
     for unit in missing { try put(unit[...], &isFirst) }
+  }
+
+  /// Counts a unit that readers of a byte stream would end early.
+  private mutating func checkEscaping(_ range: Range<Int>, _ offset: UInt64) {
+    guard let place = EmulationPrevention.firstForbidden(in: input, range) else { return }
+    unescaped = (unescaped.count + 1, unescaped.count == 0 ? offset &+ UInt64(place) : unescaped.offset)
   }
 
   /// Checks that a parameter set is one of those to remove.

@@ -50,6 +50,11 @@ struct StreamCarrier: ~Copyable {
     do { try pump.flush() } catch { throw .bytes(error) }
     report.bytes = pump.position
     report.findings = samples.findings
+    if let (count, offset) = transform?.unescaped, count > 0 {
+      report.findings.append(
+        "\(counted(count, "NAL unit")) \(count == 1 ? "is" : "are") not escaped: readers of the byte stream find another unit at byte "
+          + "\(offset) of the source")
+    }
     return report
   }
 

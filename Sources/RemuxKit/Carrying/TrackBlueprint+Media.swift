@@ -12,6 +12,8 @@ extension TrackBlueprint {
     blueprint.trackID = track.trackID
     blueprint.timescale = track.timescale
     if let handler = track.handler { blueprint.handler = handler }
+    let isMisnamed = track.mediaHandlerType != track.handlerType
+    if isMisnamed { blueprint.handler.handlerType = track.mediaHandlerType }
     if let language = track.mediaHeader?.language { blueprint.language = language }
     if let header = track.header {
       (blueprint.width, blueprint.height) = (header.width, header.height)
@@ -29,8 +31,10 @@ extension TrackBlueprint {
       blueprint.sampleDescriptions = try tree.whole(stsd)
       blueprint.unifySampleEntryTypes()
       for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
+        if isMisnamed, type == "vmhd" || type == "smhd" { continue }
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
+      if isMisnamed { blueprint.mediaHeader += Self.mediaHeader(of: track.mediaHandlerType) ?? [] }
       // QuickTime has a data handler here. Its subtype follows that of the data reference, which is written as `url `.
       for node in tree.find("hdlr", in: minf) where tree.nodes[node].place.size >= 32 {
         var handler = try tree.whole(node)
@@ -64,6 +68,17 @@ extension TrackBlueprint {
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
     return blueprint
+  }
+
+  /// A new media header box for a handler; nil for handlers other than `vide` and `soun`.
+  package static func mediaHeader(of handler: FourCC) -> [UInt8]? {
+    var builder = BoxBuilder()
+    switch handler {
+    case "vide": try? builder.box(VideoMediaHeaderBox())
+    case "soun": try? builder.box(SoundMediaHeaderBox())
+    default: return nil
+    }
+    return builder.bytes
   }
 
   /// A track like one of another movie, for samples of its own.

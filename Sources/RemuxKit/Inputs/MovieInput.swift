@@ -170,7 +170,7 @@ extension MediaTrack {
   public init(_ track: MovieTrack, at index: Int) {
     let description = track.descriptions.first
     self.init(
-      index: index, id: track.trackID, kind: Self.kind(track.handlerType, description),
+      index: index, id: track.trackID, kind: Self.kind(track.mediaHandlerType, description),
       codec: description.map { MediaCodec(sampleEntry: $0.codec, objectType: $0.stream?.decoderConfig?.objectTypeIndication) }
         ?? .other(track.handlerType),
       timescale: track.timescale)

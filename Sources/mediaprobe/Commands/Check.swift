@@ -74,7 +74,6 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     }
   }
   let known = baseline
-  if invocation.has("verbose") || known?.isEmpty == false { options.shownPerRule = 1000 }
   if invocation.arguments.isEmpty, invocation.allValues["files-from"] == nil {
     return reportUsage("Missing expected argument '<files>'.", invocation)
   }
@@ -84,6 +83,8 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     return reportUsage("'--\(option.name)' needs '--fix'.", invocation)
   }
   let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text
+  // What a later run compares with has all that it finds.
+  if invocation.has("verbose") || known?.isEmpty == false || form.isBaseline { options.shownPerRule = 1000 }
   let totals = CheckTotals()
   let hasOneThread = invocation.options["jobs"].map { $0 == "1" } ?? true
   let showTotal = { (count: Int) in if form == .text { _ = printText(totals.line(of: count)) } }

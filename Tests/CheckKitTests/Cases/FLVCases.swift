@@ -97,8 +97,11 @@ extension RuleCase {
 
   private static let flvTimes: [RuleCase] = [
     tags("first-timestamp", "metadata at 5 ms", also: ["metadata-timestamp"]) { $0.tags[0].milliseconds = 5 },
-    tags("timestamp-backwards", "a tag before its predecessor") { $0.tags[9].milliseconds = 60 },
-    tags("timestamp-extension", "a time that returns to 0", also: ["metadata-duration", "extended-timestamps", "interleaving"]) { edit in
+    tags("timestamp-backwards", "a tag before its predecessor", also: ["composition-order"]) { $0.tags[9].milliseconds = 60 },
+    tags(
+      "timestamp-extension", "a time that returns to 0",
+      also: ["metadata-duration", "extended-timestamps", "interleaving", "composition-order"]
+    ) { edit in
       for index in edit.tags.indices.dropFirst() {
         edit.tags[index].milliseconds += 0xFF_FE00
         edit.tags[index].milliseconds &= 0xFF_FFFF
@@ -116,6 +119,12 @@ extension RuleCase {
     },
     tags("interleaving", "audio after video where timestamps wrap", good: wrapped) { edit in
       edit.tags = edit.tags.filter { $0.type != 8 } + edit.tags.filter { $0.type == 8 }
+    },
+    tags("composition-order", "a picture that is shown five seconds late") { edit in
+      edit.tags[edit.media(9)[4]].body.replaceSubrange(2..<5, with: [0, 0x13, 0x88])
+    },
+    tags("sound-gap", "a second without audio tags", also: ["metadata-audiodatarate"], good: slow) { edit in
+      edit.tags.removeAll { $0.type == 8 && (1000..<2000).contains($0.milliseconds) }
     },
     tags("start-offset", "video after 600 ms") { edit in
       for index in edit.tags.indices where edit.tags[index].type == 9 { edit.tags[index].milliseconds += 600 }
@@ -182,7 +191,10 @@ extension RuleCase {
     },
     tags(
       "key-frame-interval", "eleven seconds",
-      also: ["metadata-duration", "metadata-framerate", "timestamp-jump", "key-frame-flag", "interleaving", "metadata-audiodatarate"]
+      also: [
+        "metadata-duration", "metadata-framerate", "timestamp-jump", "key-frame-flag", "interleaving", "metadata-audiodatarate",
+        "sound-gap",
+      ]
     ) {
       edit in
       let key = edit.media(9).last ?? 0
@@ -202,7 +214,7 @@ extension RuleCase {
       }),
     tags(
       "key-frame-interval", "eleven seconds at the end",
-      also: ["metadata-duration", "metadata-framerate", "timestamp-jump", "interleaving", "metadata-audiodatarate"]
+      also: ["metadata-duration", "metadata-framerate", "timestamp-jump", "interleaving", "metadata-audiodatarate", "sound-gap"]
     ) { edit in
       let last = edit.media(9).last ?? 0
       for index in last..<edit.tags.count { edit.tags[index].milliseconds += 11_000 }
@@ -212,8 +224,12 @@ extension RuleCase {
       "byte-stream-format", "start codes",
       also: ["h264.forbidden-zero-bit", "h264.reserved-type", "h264.frame-num-gap", "tag-body", "h264.truncated", "h264.order-count-step"]
     ) { $0.tags[6].body.replaceSubrange(5..<9, with: [0, 0, 0, 1]) },
-    tags("negative-composition-time", "a picture of −40 ms") { $0.tags[6].body.replaceSubrange(2..<5, with: [0xFF, 0xFF, 0xD8]) },
-    tags("large-composition-time", "a picture of 6 s") { $0.tags[6].body.replaceSubrange(2..<5, with: [0, 0x17, 0x70]) },
+    tags("negative-composition-time", "a picture of −40 ms", also: ["composition-order"]) {
+      $0.tags[6].body.replaceSubrange(2..<5, with: [0xFF, 0xFF, 0xD8])
+    },
+    tags("large-composition-time", "a picture of 6 s", also: ["composition-order"]) {
+      $0.tags[6].body.replaceSubrange(2..<5, with: [0, 0x17, 0x70])
+    },
     tags("header-composition-time", "80 ms") { $0.tags[1].body[4] = 80 },
     tags("unknown-packet-type", "AVCPacketType 4", also: ["h264.frame-num-gap", "h264.order-count-step"]) { $0.tags[6].body[1] = 4 },
     tags("media-after-end-of-sequence", "a picture after the end") { edit in

@@ -123,6 +123,16 @@ extension RuleCase {
         box.references = PackedTable(rows, layout: 0)
       }
     },
+    fragment("mp4.segment-index-times", "a first time that is late by a segment") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { $0.earliestPresentationTime += UInt64($0.timescale) }
+    },
+    fragment(
+      "mp4.rows-left", "a sample that trun does not count",
+      also: ["mp4.fragment-time-gap", "mp4.random-access-table", "h264.order-count-step"]
+    ) { edit in
+      let count = try edit.box("moof/traf/trun")[12..<16].reduce(0) { $0 << 8 | UInt32($1) }
+      return try edit.patching("moof/traf/trun", at: 4, bigEndian(count - 1))
+    },
     fragment("mp4.segment-index-timescale", "one tick a second more") { edit in
       try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale += 1 }
     },

@@ -33,23 +33,34 @@ private func vui(
 private func messages(
   _ rule: String, _ name: String, also: Set<String> = [], _ payloads: @escaping @Sendable () -> [(UInt32, SEIPayload)]
 ) -> RuleCase {
-  units(rule, name, also: also) { edit in
-    var information = SupplementalEnhancementInformation()
-    information.messages = payloads().map { type, payload in
-      var message = SEIMessage()
-      (message.payloadType, message.payload) = (type, payload)
-      return message
-    }
-    var unit = NALUnit()
-    unit.header.nalUnitType = 6
-    unit.payload = .sei(information)
-    var sets = ParameterSets()
-    for unit in edit.units[...edit.first(8)] where [7, 8].contains(unit[0] & 31) {
-      sets.update(with: try NALUnit(parsing: unit, sets: sets))
-    }
-    sets.activeSeqParameterSetId = 0
-    edit.insert(try unit.encoded(sets: sets), at: edit.first(5))
+  units(rule, name, also: also) { try insert(payloads(), into: &$0) }
+}
+
+private func insert(_ payloads: [(UInt32, SEIPayload)], into edit: inout StreamEdit) throws {
+  var information = SupplementalEnhancementInformation()
+  information.messages = payloads.map { type, payload in
+    var message = SEIMessage()
+    (message.payloadType, message.payload) = (type, payload)
+    return message
   }
+  var unit = NALUnit()
+  unit.header.nalUnitType = 6
+  unit.payload = .sei(information)
+  var sets = ParameterSets()
+  for unit in edit.units[...edit.first(8)] where [7, 8].contains(unit[0] & 31) {
+    sets.update(with: try NALUnit(parsing: unit, sets: sets))
+  }
+  sets.activeSeqParameterSetId = 0
+  edit.insert(try unit.encoded(sets: sets), at: edit.first(5))
+}
+
+/// The fixture with a mastering display, in a stream whose preferred transfer function is given.
+private func mastered(_ transfer: UInt8) throws -> [UInt8] {
+  var (edit, volume, other) = (StreamEdit(try stream()), MasteringDisplayColourVolume(), AlternativeTransferCharacteristics())
+  (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)
+  other.preferredTransferCharacteristics = transfer
+  try insert([(137, .masteringDisplayColourVolume(volume)), (147, .alternativeTransferCharacteristics(other))], into: &edit)
+  return edit.bytes
 }
 
 /// A case whose bad file has some slices with more bytes than the good one, both at 25 pictures a second.
@@ -115,6 +126,17 @@ extension RuleCase {
       let index = edit.first(6)
       edit.units[index].insert(contentsOf: [0, 0, 3, 4], at: 40)
     },
+    units("h264.emulation-prevention", "00 00 02 in slice data") { edit in
+      let index = edit.first(1)
+      edit.units[index].replaceSubrange(100..<103, with: [0, 0, 2])
+    },
+    RuleCase(
+      rule: "h264.emulation-prevention", name: "a start code in slice data of a movie", good: { try Places.fixture("plain.mp4") },
+      damage: { bytes in
+        var bytes = bytes
+        bytes.replaceSubrange(1500..<1503, with: [0, 0, 1])
+        return bytes
+      }),
     units("h264.trailing-bytes", "a delimiter of three bytes") { $0.units[0].append(0x55) },
     units("h264.delimiter-not-first", "a delimiter after the parameter sets") { edit in
       let delimiter = edit.units[0]
@@ -293,6 +315,9 @@ extension RuleCase {
       edit.insert([0x06, 0x01, 0x01, 0b0001_0100, 0x80], at: edit.first(5))
       return edit.bytes
     },
+    RuleCase(
+      rule: "h264.mastering-display-transfer", name: "another transfer function is preferred", codec: .h264, good: { try mastered(18) },
+      damage: { _ in try mastered(1) }),
     messages("h264.mastering-display-transfer", "a mastering display in SDR") {
       var volume = MasteringDisplayColourVolume()
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)

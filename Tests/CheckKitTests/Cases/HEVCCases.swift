@@ -48,20 +48,31 @@ private func colour(_ rule: String, _ name: String, _ change: @escaping @Sendabl
 private func messages(
   _ rule: String, _ name: String, also: Set<String> = [], _ payloads: @escaping @Sendable () -> [(UInt32, SEIPayload)]
 ) -> RuleCase {
-  units(rule, name, also: also) { edit in
-    var information = SupplementalEnhancementInformation()
-    information.messages = payloads().map { type, payload in
-      var message = SEIMessage()
-      (message.payloadType, message.payload) = (type, payload)
-      return message
-    }
-    var unit = NALUnit()
-    unit.header.nalUnitType = 39
-    unit.payload = .sei(information)
-    var sets = ParameterSets()
-    for unit in edit.units[..<3] { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
-    edit.insert(try unit.encoded(sets: sets), at: 3)
+  units(rule, name, also: also) { try insert(payloads(), into: &$0) }
+}
+
+private func insert(_ payloads: [(UInt32, SEIPayload)], into edit: inout StreamEdit) throws {
+  var information = SupplementalEnhancementInformation()
+  information.messages = payloads.map { type, payload in
+    var message = SEIMessage()
+    (message.payloadType, message.payload) = (type, payload)
+    return message
   }
+  var unit = NALUnit()
+  unit.header.nalUnitType = 39
+  unit.payload = .sei(information)
+  var sets = ParameterSets()
+  for unit in edit.units[..<3] { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
+  edit.insert(try unit.encoded(sets: sets), at: 3)
+}
+
+/// The fixture with a mastering display, in a stream whose preferred transfer function is given.
+private func mastered(_ transfer: UInt8) throws -> [UInt8] {
+  var (edit, volume, other) = (StreamEdit(try stream()), MasteringDisplayColourVolume(), AlternativeTransferCharacteristics())
+  (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)
+  other.preferredTransferCharacteristics = transfer
+  try insert([(137, .masteringDisplayColourVolume(volume)), (147, .alternativeTransferCharacteristics(other))], into: &edit)
+  return edit.bytes
 }
 
 extension StreamEdit {
@@ -134,6 +145,13 @@ extension RuleCase {
     units("hevc.nuh-temporal-id-zero", "a header that ends in zeros") { $0.units[5][1] = 0 },
     units("hevc.reserved-type", "type 41") { $0.insert([0x52, 0x01, 0x80], at: 3) },
     units("hevc.zero-byte-missing", "a start code of three bytes before the first unit") { $0.startCodes[0] = 3 },
+    RuleCase(
+      rule: "hevc.emulation-prevention", name: "a start code in slice data of a movie", good: { try Places.fixture("hvc1.mp4") },
+      damage: { bytes in
+        var bytes = bytes
+        bytes.replaceSubrange(300..<303, with: [0, 0, 1])
+        return bytes
+      }),
     units("hevc.emulation-prevention", "an escape before 04") { $0.units[3].replaceSubrange(40..<44, with: [0, 0, 3, 4, 0x41]) },
     units("hevc.trailing-bytes", "a delimiter of four bytes", also: ["hevc.malformed"]) { $0.insert([0x46, 0x01, 0x50, 0x55], at: 0) },
     units("hevc.delimiter-not-first", "a delimiter after the parameter sets") { $0.insert([0x46, 0x01, 0x50], at: 2) },
@@ -364,6 +382,9 @@ extension RuleCase {
         edit.insert([0x4E, 0x01, 0x01, 0x01, 0b0000_0101, 0x80], at: slices[0])
         return edit.bytes
       }),
+    RuleCase(
+      rule: "hevc.mastering-display-transfer", name: "another transfer function is preferred", codec: .hevc, good: { try mastered(18) },
+      damage: { _ in try mastered(1) }),
     messages("hevc.mastering-display-transfer", "a mastering display in SDR") {
       var volume = MasteringDisplayColourVolume()
       (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)

@@ -97,6 +97,19 @@ extension RuleCase {
     boxes("mp4.media-header-mismatch", "a handler of text in a video track", also: ["across.end-offset", "mp4.unreadable-samples"]) {
       try $0.patching("moov/trak[0]/mdia/hdlr", at: 8, Array("text".utf8))
     },
+    boxes("mp4.handler-mismatch", "a handler of sound in a video track") {
+      try $0.patching("moov/trak[0]/mdia/hdlr", at: 8, Array("soun".utf8))
+    },
+    boxes("mp4.handler-mismatch", "a handler of video in a sound track") {
+      try $0.patching("moov/trak[1]/mdia/hdlr", at: 8, Array("vide".utf8))
+    },
+    boxes("mp4.rows-left", "a row of stss that is not counted", also: ["across.sync-samples"]) { edit in
+      let count = try edit.box("\(stbl)/stss")[12..<16].reduce(0) { $0 << 8 | UInt32($1) }
+      return try edit.patching("\(stbl)/stss", at: 4, bigEndian(count - 1))
+    },
+    boxes("mp4.composition-version", "a negative offset of version 0", also: ["across.composition-order"]) {
+      try $0.patching("\(stbl)/ctts", at: 12, [0xFF, 0xFF, 0xFE, 0])
+    },
     boxes("mp4.language", "code 0") { try $0.patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0]) },
     boxes("mp4.no-sample-description", "an empty stsd", also: ["mp4.missing-box", "mp4.unreadable-samples"]) { edit in
       try edit.replacing("\(stbl)/stsd", with: makeBox("stsd", [0, 0, 0, 0, 0, 0, 0, 0]))

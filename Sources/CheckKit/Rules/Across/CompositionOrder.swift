@@ -17,46 +17,8 @@ final class CompositionOrder: MovieRule {
       remedy: "Extract the stream and remux it with '--fps': times are computed from the picture order counts.")
   }
 
-  /// Order counts and times of the last pictures of the sequence.
-  private var recent: [(order: Int, time: Int64)] = []
-  /// The place of the oldest of them, once all places are taken.
-  private var oldest = 0
-  /// No count and no time of them is higher.
-  private var highest: (order: Int, time: Int64) = (.min, .min)
-  private var wrong: (count: Int, first: UInt64, offset: UInt64) = (0, 0, 0)
-  private static let maxPictures = 17
-
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    restart()
-    wrong = (0, 0, 0)
-  }
-
-  override func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    if picture.startsOrder { restart() }
-    let (order, time) = (picture.pictureOrderCount, picture.sample.presentationTime)
-    if order > highest.order, time > highest.time {
-      highest = (order, time)
-    } else if recent.contains(where: { $0.order < order && $0.time > time || $0.order > order && $0.time < time }) {
-      // Equal counts and equal times have rules of their own.
-      if wrong.count == 0 { (wrong.first, wrong.offset) = (picture.index, picture.sample.offset) }
-      wrong.count += 1
-    }
-    if order > highest.order { highest.order = order }
-    if time > highest.time { highest.time = time }
-    if recent.count < Self.maxPictures {
-      recent.append((order, time))
-    } else {
-      recent[oldest] = (order, time)
-      oldest = (oldest &+ 1) % Self.maxPictures
-    }
-  }
-
-  private func restart() {
-    recent.removeAll(keepingCapacity: true)
-    (oldest, highest) = (0, (.min, .min))
-  }
-
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    let wrong = track.orders.wrong
     if wrong.count == 0 { return }
     run.find(
       self, "\(wrong.count) pictures are presented before or after others against their order counts; the first is sample \(wrong.first)",

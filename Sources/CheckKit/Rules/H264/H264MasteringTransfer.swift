@@ -9,7 +9,7 @@ final class H264MasteringTransfer: H264Rule {
       "h264.mastering-display-transfer", .warning, "a mastering display is signalled without an HDR transfer function",
       clause: """
         ITU-T H.264 (08/2021) D.2.37: the message describes video of SMPTE ST 2084 content; players expect \
-        transfer_characteristics 16
+        transfer_characteristics 16, or preferred_transfer_characteristics 18
         """,
       cause: """
         The metadata was copied to video that was converted to SDR, or the VUI was lost. Players map tones twice or not at \
@@ -18,15 +18,33 @@ final class H264MasteringTransfer: H264Rule {
       remedy: "Set transfer_characteristics with 'mediaprobe edit --set colour=NAME', or remove the message.")
   }
 
+  /// The first message of the stream whose picture has not come yet, and transfer_characteristics there.
+  private var waiting: (transfer: UInt8, unit: AnnexBUnit, path: String)?
+  /// preferred_transfer_characteristics of the last message that states them.
+  private var preferred: UInt8?
+
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
     let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
-    if transfer == 16 || transfer == 18 { return }
     for message in information.messages {
-      guard case .masteringDisplayColourVolume = message.payload else { continue }
-      run.find(
-        self, "transfer_characteristics is \(transfer)", at: stream.unit.offset, size: stream.unit.length,
-        path: stream.unitPath + " › mastering_display_colour_volume")
+      switch message.payload {
+      case .alternativeTransferCharacteristics(let other): preferred = other.preferredTransferCharacteristics
+      case .masteringDisplayColourVolume where transfer != 16 && transfer != 18: waiting = (transfer, stream.unit, stream.unitPath)
+      default: break
+      }
     }
+  }
+
+  override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) { settle(run) }
+  override func end(_ stream: H264Facts, _ run: CheckRun) { settle(run) }
+
+  /// The messages of a picture come in any order.
+  private func settle(_ run: CheckRun) {
+    guard let message = waiting else { return }
+    waiting = nil
+    if preferred == 16 || preferred == 18 { return }
+    run.find(
+      self, "transfer_characteristics is \(message.transfer)", at: message.unit.offset, size: message.unit.length,
+      path: message.path + " › mastering_display_colour_volume")
   }
 }

@@ -26,6 +26,6 @@ final class FragmentTimeGap: MovieRule {
   }
 
   private func isGap(_ distance: (partialValue: Int64, overflow: Bool), _ longest: Int64) -> Bool {
-    distance.overflow || distance.partialValue > longest
+    distance.overflow || distance.partialValue >= max(1, longest)
   }
 }

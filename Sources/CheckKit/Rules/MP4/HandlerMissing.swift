@@ -12,7 +12,8 @@ final class HandlerMissing: MovieRule {
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let parsed = track.movieTrack, let handler = parsed.handler?.handlerType else { return }
+    guard let parsed = track.movieTrack, parsed.handler != nil else { return }
+    let handler = parsed.mediaHandlerType
     for (header, handlers) in [("vmhd", ["vide", "auxv", "pict"]), ("smhd", ["soun"])] as [(FourCC, [FourCC])] {
       guard let place = file.place("mdia/minf/\(header)", in: parsed.node), !handlers.contains(handler) else { continue }
       run.find(

@@ -18,8 +18,8 @@ final class MandatoryTrackBox: MovieRule {
     func needs(_ name: String, _ paths: [String]) {
       if paths.allSatisfy({ file.place($0, in: node) == nil }) { missing.append(name) }
     }
-    if track.movieTrack?.handlerType == "vide" { needs("vmhd", ["mdia/minf/vmhd"]) }
-    if track.movieTrack?.handlerType == "soun" { needs("smhd", ["mdia/minf/smhd"]) }
+    if track.movieTrack?.mediaHandlerType == "vide" { needs("vmhd", ["mdia/minf/vmhd"]) }
+    if track.movieTrack?.mediaHandlerType == "soun" { needs("smhd", ["mdia/minf/smhd"]) }
     needs("dinf", ["mdia/minf/dinf"])
     if file.place("mdia/minf/dinf", in: node) != nil { needs("dref", ["mdia/minf/dinf/dref"]) }
     if file.place("mdia/minf/stbl", in: node) != nil {

@@ -6,8 +6,10 @@ extension RuleTable {
     [
       BoxSize(), NotABox(), MissingBox(), BoxFields(), BoxLimit(), UnreadableSamples(), RepeatedBox(), MisplacedBox(),
       FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), MovieHidden(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
-      NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMissing(), InvalidLanguage(), NoDescription(), DescriptionIndex(),
-      SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(), SampleOutsideFile(),
+      NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMismatch(), HandlerMissing(), InvalidLanguage(), NoDescription(),
+      DescriptionIndex(),
+      SampleCount(), RowsLeft(), CompositionVersion(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(),
+      SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), BlankSamples(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
       MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),

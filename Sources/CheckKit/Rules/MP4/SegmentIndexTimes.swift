@@ -64,7 +64,8 @@ final class SegmentIndexTimes: MovieRule {
         let time = Double(track.timeline(movieTimescale: file.movie.timescale).presentation(of: start).time) / scale
         // Some writers, ffmpeg among them, state composition times before the edit list is applied; others ignore edits that skip the
         // priming of sound or the delay of reordered pictures.
-        if abs(first - time) > 2, abs(first - Double(start) / scale) > 2 {
+        let slack = min(2, max(0.25, duration / 2))
+        if abs(first - time) > slack, abs(first - Double(start) / scale) > slack {
           return "earliest_presentation_time is \(decimal(first)) s, the first fragment begins at \(decimal(time)) s"
         }
       }

@@ -6,10 +6,10 @@ final class NotFragmented: MovieRule {
   override var page: RulePage {
     RulePage(
       "cmaf.not-fragmented", .error, "the samples are in moov, not in fragments",
-      clause: "ISO/IEC 23000-19:2020 7.3.2.1: the CMAF header has no samples",
+      clause: "ISO/IEC 23000-19:2020 7.3.2.1: the CMAF header has no samples; RFC 8216 3.3: segments of HLS are movie fragments",
       cause: "The file is a plain MP4.",
       remedy: "mediaprobe remux --fragment 2s FILE OUT.mp4",
-      targets: [.cmaf, .dash])
+      targets: [.cmaf, .dash, .hls])
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {

@@ -1,0 +1,39 @@
+import RemuxKit
+
+/// Compares the presentation times of a track's pictures with their order counts.
+struct OrderComparison {
+  /// The number of pictures that are presented before or after others against their order counts, and index and place of the first.
+  private(set) var wrong: (count: Int, first: UInt64, offset: UInt64) = (0, 0, 0)
+  /// Order counts and times of the last pictures of the sequence.
+  private var recent: [(order: Int, time: Int64)] = []
+  /// The place of the oldest of them, once all places are taken.
+  private var oldest = 0
+  /// No count and no time of them is higher.
+  private var highest: (order: Int, time: Int64) = (.min, .min)
+  private static let maxPictures = 17
+
+  mutating func take(_ picture: TrackPicture) {
+    if picture.startsOrder { restart() }
+    let (order, time) = (picture.pictureOrderCount, picture.sample.presentationTime)
+    if order > highest.order, time > highest.time {
+      highest = (order, time)
+    } else if recent.contains(where: { $0.order < order && $0.time > time || $0.order > order && $0.time < time }) {
+      // Equal counts and equal times have rules of their own.
+      if wrong.count == 0 { (wrong.first, wrong.offset) = (picture.index, picture.sample.offset) }
+      wrong.count += 1
+    }
+    if order > highest.order { highest.order = order }
+    if time > highest.time { highest.time = time }
+    if recent.count < Self.maxPictures {
+      recent.append((order, time))
+    } else {
+      recent[oldest] = (order, time)
+      oldest = (oldest &+ 1) % Self.maxPictures
+    }
+  }
+
+  private mutating func restart() {
+    recent.removeAll(keepingCapacity: true)
+    (oldest, highest) = (0, (.min, .min))
+  }
+}
