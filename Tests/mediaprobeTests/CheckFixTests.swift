@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  /// The configuration of HE-AAC names SBR, which only the frames had.
+  @Test(.enabled(if: Program.has("ffmpeg") && Places.corpus != nil)) func replicationIsNamed() throws {
+    try withEmptyFolder { folder in
+      let source = try #require(Places.corpus).appending(path: "flv/h265_aac_44100.flv").path
+      // ADTS has implicit signalling only.
+      let (stream, file, output) = (
+        folder.appending(path: "t.aac").path, folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path
+      )
+      #expect(try Program.run("ffmpeg", ["-v", "error", "-i", source, "-vn", "-c", "copy", stream]).status == 0)
+      #expect(try Program.mediaprobe("remux", stream, file).status == 0)
+      let words = ["check", "--fail-on", "note", "--only", "aac.sbr-implicit"]
+      #expect(try Program.run(Program.mediaprobe, words + [file]).status == 1)
+      let result = try Program.mediaprobe("check", "--fix", file, "-o", output)
+      #expect(result.status == 0 && result.text.contains("mended   aac.sbr-implicit"), "\(result.text) \(result.standardError)")
+      #expect(try Program.run(Program.mediaprobe, words + [output]).status == 0)
+      #expect(try Program.mediaprobe("info", output).text.contains("HE-AAC"))
+      #expect(try decodedSound(output) == decodedSound(file))
+    }
+  }
+
   /// Boxes that neither the plan nor the copy keeps are said once.
   @Test func whatIsNotCopiedIsSaidOnce() throws {
     try withEmptyFolder { folder in

@@ -272,9 +272,23 @@ struct MovieMending {
       if rules.contains("across.bit-rate"), let box = description.bitRate, let rate = try soundRate(index) {
         edit.boxes.append(("btrt", Self.payload(box, rate)))
       }
+      if rules.contains("aac.sbr-implicit"), track.descriptions.count == 1, let payload = signallingReplication(index, description) {
+        edit.boxes.append(("esds", payload))
+      }
       edits.append(edit)
     }
     try apply(DescriptionsEdit(entries: edits), index, track)
+  }
+
+  /// The `esds` of a track whose frames have SBR that it does not name, with SBR named; nil where it says whether there is any.
+  private func signallingReplication(_ index: Int, _ description: SampleDescription) -> [UInt8]? {
+    guard let config = reader.impliedConfiguration(ofTrack: index, source), let bytes = try? config.encoded(),
+      let node = movie.tree.child("esds", of: description.node)
+    else { return nil }
+    var tree = movie.tree
+    guard var box = try? tree.read(ESDBox.self, at: node) else { return nil }
+    box.es.decoderConfig?.decoderSpecificInfo = bytes
+    return try? box.encoded()
   }
 
   /// Begins the first edit of an AAC track after the samples that iTunSMPB states.

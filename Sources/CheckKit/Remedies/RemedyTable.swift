@@ -22,7 +22,7 @@ enum RemedyTable {
     case .sampleEntry:
       [
         "across.avc-configuration", "across.picture-size", "across.pixel-aspect-ratio", "across.colour", "across.colour-range",
-        "across.bit-rate", "across.sound-rate", "across.fields",
+        "across.bit-rate", "across.sound-rate", "across.fields", "aac.sbr-implicit",
       ]
     case .parameterSets: ["across.in-band-sets", "apple.sample-entry"]
     case .syncSamples: ["across.sync-samples", "mp4.sync-sample-order", "mp4.no-sync-sample"]

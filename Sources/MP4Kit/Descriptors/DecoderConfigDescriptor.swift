@@ -50,6 +50,19 @@ public struct DecoderConfigDescriptor: Syntax {
     }
   }
 
-  /// Body of the `DecoderSpecificInfo`; nil if absent.
-  public var decoderSpecificInfo: [UInt8]? { descriptors.first { $0.tag == Descriptor.Tag.decoderSpecificInfo }?.body }
+  /// Body of the first `DecoderSpecificInfo`; nil if absent. Setting it to nil removes the descriptor.
+  public var decoderSpecificInfo: [UInt8]? {
+    get { descriptors.first { $0.tag == Descriptor.Tag.decoderSpecificInfo }?.body }
+    set {
+      let place = descriptors.firstIndex { $0.tag == Descriptor.Tag.decoderSpecificInfo }
+      guard let newValue else {
+        if let place { descriptors.remove(at: place) }
+        return
+      }
+      if let place { return descriptors[place].body = newValue }
+      var info = Descriptor()
+      (info.tag, info.body) = (Descriptor.Tag.decoderSpecificInfo, newValue)
+      descriptors.insert(info, at: 0)
+    }
+  }
 }

@@ -10,7 +10,7 @@ final class AACImplicit: AACRule {
         The configuration names AAC LC alone. Players that do not look at the frames play at half the sample rate, without \
         the high frequencies.
         """,
-      remedy: "Signal it in the configuration.")
+      remedy: "Signal it in the configuration; 'mediaprobe check --fix' does in MP4.")
   }
 
   private var isFound = false
