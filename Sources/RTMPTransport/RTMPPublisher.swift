@@ -214,6 +214,8 @@ public final class RTMPPublisher {
     (hasConnected, connectionError) = (true, nil)
     backOff.succeeded()
     heads = queue.restart()
+    // What was dropped without a connection is not the fault of a slow server.
+    reportedDrops = queue.droppedPictures + queue.droppedSounds
   }
 
   private func fill(_ link: RTMPLink, _ now: Int64) {

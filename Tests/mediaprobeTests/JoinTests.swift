@@ -29,6 +29,27 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// One edit shows clips whose pictures are reordered by different times: FFmpeg and browsers apply no list of several.
+  @Test(arguments: [["a", "b"], ["b", "a"], ["a", "b", "a", "b"]]) func clipsOfDifferentReordering(order: [String]) throws {
+    try withEmptyFolder { folder in
+      for (name, count) in [("a", "0"), ("b", "3")] {
+        let words = [
+          "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1", "-c:v", "libx264", "-preset", "veryfast", "-bf", count, "-threads", "1",
+        ]
+        #expect(try Program.run("ffmpeg", ["-v", "error"] + words + [folder.appending(path: name + ".mp4").path]).status == 0)
+      }
+      let inputs = order.map { folder.appending(path: $0 + ".mp4").path }
+      let target = folder.appending(path: "out.mp4").path
+      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + inputs + [target])
+      #expect(result.status == 0, "\(result.standardError)")
+      let shown = try decodedFrames(target, "v")
+      #expect(shown.map(\.hash) == (try inputs.flatMap { try decodedFrames($0, "v").map(\.hash) }))
+      #expect(shown.enumerated().allSatisfy { abs($1.time - 0.04 * Double($0)) < 0.001 }, "\(shown.map(\.time))")
+      let check = try Program.mediaprobe("check", "--fail-on", "warning", "--ignore", "mp4.coarse-interleaving", target)
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
   /// FFmpeg skips the samples of sample entries whose type is not that of the first: all get the type that allows sets in samples.
   @Test(arguments: ["hvc1.mp4", "plain.mp4"], [true, false]) func entryTypesAreUnified(name: String, isFirst: Bool) throws {
     try withEmptyFolder { folder in

@@ -40,6 +40,48 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
     }
   }
 
+  /// A fragment that was written twice is taken once.
+  @Test func aFragmentThatIsRepeated() throws {
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)
+      let bytes = Data(try Places.fixture("fragmented.mp4"))
+      let first = try #require(bytes.range(of: Data("moof".utf8))).lowerBound - 4
+      let second = try #require(bytes.range(of: Data("moof".utf8), in: (first + 8)..<bytes.count)).lowerBound - 4
+      try (bytes[..<second] + bytes[first..<second] + bytes[second...]).write(to: broken)
+      let result = try Program.mediaprobe("recover", "--verify", broken.path, target)
+      #expect(result.status == 0 && result.standardError.contains("that fragments repeat left out"), "\(result.standardError)")
+      let (shown, wanted) = (try decodedFrames(target, "v"), try decodedFrames(fixturePath("fragmented.mp4"), "v"))
+      #expect(shown.map(\.hash) == wanted.map(\.hash))
+    }
+  }
+
+  /// Pictures whose bytes were overwritten are left out, and the others written, to a byte stream too.
+  @Test(arguments: ["a.mp4", "a.flv", "a.h264"], ["faststart.mp4", "avc_aac.flv", "fragmented.mp4"]) func overwrittenPictures(
+    name: String, source: String
+  ) throws {
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken." + source).path, folder.appending(path: name).path)
+      var bytes = try Places.fixture(source)
+      // Three pictures of the second half.
+      let rows = try Program.mediaprobe("packets", "--format", "csv", fixturePath(source)).text.split(separator: "\n").map {
+        $0.split(separator: ",")
+      }
+      let columns = try #require(rows.first?.map(String.init))
+      let (track, place, size) = (columns.firstIndex(of: "track")!, columns.firstIndex(of: "offset")!, columns.firstIndex(of: "size")!)
+      let pictures = rows.dropFirst().filter { $0[track] == "0" }
+      for row in pictures[(pictures.startIndex + pictures.count * 2 / 3)...].prefix(3) {
+        let (start, count) = (try #require(Int(row[place])), try #require(Int(row[size])))
+        bytes.replaceSubrange(start..<start + count, with: [UInt8](repeating: 0xA5, count: count))
+      }
+      try Data(bytes).write(to: URL(fileURLWithPath: broken))
+      let result = try Program.mediaprobe("recover", broken, target)
+      #expect(result.status == 0 && result.standardError.contains("3 damaged pictures left out"), "\(result.standardError)")
+      let read = try Program.mediaprobe("nalu", "--summary", target)
+      #expect(read.standardError.isEmpty && read.status == 0, "\(read.standardError)")
+      #expect(try decodedFrames(target, "v").count >= pictures.count - 4)
+    }
+  }
+
   /// The movie has its `moov`, and a box of the sample tables of its pictures is not what it was.
   @Test func damagedTablesAreNamedAndDoneWithout() throws {
     try withEmptyFolder { folder in

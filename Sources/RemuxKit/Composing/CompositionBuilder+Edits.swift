@@ -9,7 +9,8 @@ extension CompositionBuilder {
     var merged: [Stretch] = []
     var lastMediaEnd: Int64 = 0
     for (place, piece) in pieces.enumerated() {
-      let (own, shift) = (inputs[piece.input].scale(piece.track), composition.parts[index][place].shift)
+      let part = composition.parts[index][place]
+      let (own, shift) = (inputs[piece.input].scale(piece.track), part.shift &+ part.lift)
       for (number, old) in piece.stretches.enumerated() {
         var new = old
         new.media = max(0, CompositionInput.converted(old.media, own, scale) &+ shift)

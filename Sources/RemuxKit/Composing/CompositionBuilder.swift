@@ -350,16 +350,32 @@ struct CompositionBuilder {
     return longest
   }
 
-  /// Sets the time shift of each part.
+  /// The time from the first decoding time of a piece of video to the first picture shown, in units of the composed track's time scale; nil
+  /// where pictures before it are hidden, or it is more than reordering takes.
+  private func delay(of piece: Piece, _ index: Int) -> Int64? {
+    let (own, scale) = (inputs[piece.input].scale(piece.track), Int64(composition.tracks[index].timescale ?? 1))
+    guard let first = piece.stretches.first, !first.isDwell, first.media <= piece.selection.keyTime,
+      composition.tracks[index].kind == .video
+    else { return nil }
+    let delay = CompositionInput.converted(first.media &- piece.selection.decodeStart, own, UInt32(scale))
+    return delay >= 0 && delay <= scale ? delay : nil
+  }
+
+  /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
+  /// that one edit shows all parts.
   private mutating func place(_ pieces: [Piece], _ index: Int) {
     let scale = composition.tracks[index].timescale ?? 1
     var cursor: Int64 = 0
     /// Media time minus timeline time at the end of the preceding part.
     var relation: Int64?
+    let delays = pieces.map { delay(of: $0, index) }
+    let longest = canHide && pieces.count > 1 ? delays.compactMap { $0 }.max() : nil
     for (place, piece) in pieces.enumerated() {
       let own = inputs[piece.input].scale(piece.track)
       guard let first = piece.stretches.first, let last = piece.stretches.last else { continue }
-      let media = CompositionInput.converted(first.media, own, scale)
+      let lift = delays[place].flatMap { own in longest.map { $0 - own } } ?? 0
+      composition.parts[index][place].lift = lift
+      let media = CompositionInput.converted(first.media, own, scale) &+ lift
       let start = CompositionInput.converted(first.start, clock, scale)
       let (decodeStart, decodeEnd) = (
         CompositionInput.converted(piece.selection.decodeStart, own, scale),
@@ -376,7 +392,8 @@ struct CompositionBuilder {
         }
         shift = gap >= 0 && gap <= Self.maxGap ? wanted : cursor &- decodeStart
         cursor = decodeEnd &+ shift
-        relation = CompositionInput.converted(last.media, own, scale) &+ shift &- CompositionInput.converted(last.start, clock, scale)
+        relation =
+          CompositionInput.converted(last.media, own, scale) &+ lift &+ shift &- CompositionInput.converted(last.start, clock, scale)
       }
       composition.parts[index][place].shift = shift
     }

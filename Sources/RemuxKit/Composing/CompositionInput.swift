@@ -132,7 +132,7 @@ struct CompositionInput: ContainerInput {
       sample.duration = UInt32(clamping: end &- sample.decodeTime)
     }
     sample.decodeTime = Self.converted(sample.decodeTime, from, to) &+ part.shift
-    sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift
+    sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift &+ part.lift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
     sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
     lastDescription = sample.descriptionIndex

@@ -3,16 +3,15 @@ import MP4Kit
 
 extension MediaComposition {
   /// - Parameters:
-  ///   - blank: the number of samples of zeros that are left out.
+  ///   - lost: what is left out of a damaged track; empty for nothing.
   ///   - omitsLeading: whether other samples that are left out are leading pictures.
-  static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, _ blank: Int = 0, omitsLeading: Bool = true)
+  static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?, lost: String = "", omitsLeading: Bool = true)
     -> String
   {
-    let lost = blank > 0 ? "; \(counted(blank, "sample")) of zeros left out" : ""
     guard let selection else { return "track \(index), \(track.kind.name): nothing" + lost }
     var text = "track \(index), \(track.kind.name): \(selection.count) samples"
     if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded but not shown" }
-    if blank > 0 { return text + lost }
+    if !lost.isEmpty { return text + lost }
     if omitsLeading, !selection.leftOut.isEmpty {
       text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off"
     }
@@ -188,11 +187,9 @@ extension MediaComposition {
     var notes: [String] = []
     for track in tracks {
       let line = builder.addTrack()
-      let blank = try Recovery.blankSamples(input, track)
-      let missing = try builder.survey(0, track).missing > 0 ? Recovery.missingSamples(input, track) : []
-      let unwanted = missing.isEmpty ? blank : (blank + missing).sorted()
-      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(unwanted), from: start, at: 0)
-      notes.append(note(track, input.reader.tracks[track], selection, blank.count, omitsLeading: missing.isEmpty))
+      let unusable = try UnusableSamples(input, track, hasMissing: try builder.survey(0, track).missing > 0)
+      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .without(unusable.ordinals), from: start, at: 0)
+      notes.append(note(track, input.reader.tracks[track], selection, lost: unusable.text, omitsLeading: unusable.missing == 0))
       if input.reader.movie?.isFragmented == true, let gap = gap(input, track, try builder.survey(0, track)) { notes.append(gap) }
     }
     if leavesOutLast { notes.append("the last picture is dropped: it may be incomplete") }

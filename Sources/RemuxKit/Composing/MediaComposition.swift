@@ -15,6 +15,8 @@ public struct MediaComposition {
     var leftOut: [UInt64] = []
     /// Added to the times, in units of the composed track's time scale.
     var shift: Int64 = 0
+    /// Added to the presentation times besides, in the same units: the delay of reordered pictures is that of the part with the longest one.
+    var lift: Int64 = 0
     /// The media times, in units of the source track's time scale, to which the first and the last sample are shortened; nil if they are not.
     var trim: Range<Int64>?
     /// Maps description numbers of the source to those of the composed track.

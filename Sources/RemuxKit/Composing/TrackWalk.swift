@@ -36,6 +36,8 @@ struct TrackWalk {
   private var ahead: Item?
   private var lastDuration: UInt32?
   private let onlyDuration: UInt32
+  /// Whether a duration of 0 is meant: a text at the end of a track takes no time.
+  private let keepsZero: Bool
   private var ordinal: UInt64 = 0
   private var hasBegun = false
   /// Number of samples skipped because they lie outside of the file; unless the input skips only these, the first of them and all later
@@ -50,6 +52,7 @@ struct TrackWalk {
     end = input.source.byteCount
     skipsMissing = input.skipsMissing
     onlyDuration = input.reader.tracks[track].onlyDuration
+    keepsZero = input.reader.tracks[track].kind == .text
     isTimed = reader.traits.isIndexed && !reader.traits.derivesDurations
   }
 
@@ -57,6 +60,11 @@ struct TrackWalk {
 
   /// A description used by a sample returned so far.
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { reader.description(ofTrack: track, index: index) }
+
+  /// How the NAL units of a sample returned so far are delimited.
+  func framing(of sample: MediaSample) -> MediaFraming {
+    reader.framing(ofTrack: sample.track, description: sample.descriptionIndex)
+  }
 
   mutating func next() throws(MediaError) -> Item? {
     if !hasBegun {
@@ -72,7 +80,7 @@ struct TrackWalk {
       if let next = ahead {
         let (length, overflow) = next.sample.decodeTime.subtractingReportingOverflow(item.sample.decodeTime)
         if length > 0, !overflow { item.sample.duration = UInt32(clamping: length) }
-      } else if item.sample.duration == 0 {
+      } else if item.sample.duration == 0, !keepsZero {
         item.sample.duration = lastDuration ?? onlyDuration
       }
     }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Parses a duration such as `2s`, `1.5s`, `500ms` or `2`.
+/// Parses a duration such as `2s`, `1.5s`, `0.033367`, `500ms` or `2`: up to nine decimals of a second.
 func duration(_ text: String) -> MediaTime? {
   let isMilliseconds = text.hasSuffix("ms")
   let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
@@ -8,10 +8,13 @@ func duration(_ text: String) -> MediaTime? {
   guard parts.count <= 2, let whole = UInt32(parts[0]), whole < 1 << 30 else { return nil }
   if isMilliseconds { return parts.count == 1 ? MediaTime(milliseconds: Int64(whole)) : nil }
   if parts.count == 1 { return MediaTime(value: Int64(whole), timescale: 1) }
-  guard parts[1].utf8.count <= 3, let fraction = UInt32(parts[1]) else { return nil }
-  var thousandths = Int64(fraction)
-  for _ in parts[1].utf8.count..<3 { thousandths *= 10 }
-  return MediaTime(milliseconds: Int64(whole) * 1000 + thousandths)
+  let decimals = parts[1].utf8.count
+  guard decimals <= 9, let fraction = UInt32(parts[1]) else { return nil }
+  // Milliseconds, microseconds or nanoseconds.
+  let (timescale, wanted): (UInt32, Int) = decimals <= 3 ? (1000, 3) : decimals <= 6 ? (1_000_000, 6) : (1_000_000_000, 9)
+  var value = Int64(fraction)
+  for _ in decimals..<wanted { value *= 10 }
+  return MediaTime(value: Int64(whole) * Int64(timescale) + value, timescale: timescale)
 }
 
 /// Parses a position on a timeline: `90`, `1.5s`, `500ms`, `2:03`, `1:02:03.5`.

@@ -164,7 +164,9 @@ private struct PublishRequest {
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
     do {
-      return .success(try PublishSource(path, opener, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
+      let source = try PublishSource(path, opener, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate)
+      for text in source.notes { note("\(source.input.name): \(text)") }
+      return .success(source)
     } catch let error as OpenError {
       report("\(toolName): \(error.message)")
       return .failure(Failure(code: error.exitCode))

@@ -9,7 +9,8 @@ let pullCommand = CommandSpec(
   name: "pull", abstract: "Record a stream from an RTMP server.",
   discussion: """
     Writes any stream to .flv as it arrives, or H.264, H.265, AAC and MP3 to .mp4. The file is playable while it grows. Recording stops
-    at the end of the stream, after --duration, or on interrupt. '-' is FLV on standard output.
+    at the end of the stream, after --duration, or on interrupt. '-' is FLV on standard output. Exits with 1 if the server closes the
+    connection without saying that the stream has ended, and with 74 if it does in the middle of a message.
     """,
   arguments: [
     ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"),
@@ -61,7 +62,10 @@ private struct PullRequest {
     do throws(RTMPError) {
       let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
       if end == .interrupted { result = .interrupted }
-      if case .closed(let why) = end { report("\(toolName): \(why): the stream may not be complete") }
+      if case .closed(let why) = end {
+        report("\(toolName): \(why): the stream may not be complete")
+        result = .findings
+      }
       if case .cut(let why) = end {
         report("\(toolName): \(why), in the middle of a message: the stream is not complete")
         result = .ioError

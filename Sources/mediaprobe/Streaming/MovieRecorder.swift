@@ -135,7 +135,12 @@ final class MovieRecorder {
   private func writePicture(_ tag: RTMPTag, isKey: Bool) throws(MediaError) {
     if videoInput == nil, isLate.video { return }
     guard let input = videoInput, let header = tag.videoHeader, header.exVideoTagHeader?.hasTracks != true else {
-      leftOut.insert("pictures of other codecs or further tracks are dropped")
+      let codec = tag.videoHeader?.nalCodec
+      let isKnown = videoInput == nil && (codec == VideoFourCc.avc || codec == VideoFourCc.hevc)
+      leftOut.insert(
+        isKnown
+          ? "pictures are dropped: they have no sequence header, which their decoder needs"
+          : "pictures of other codecs or further tracks are dropped")
       return
     }
     if isOtherCodec.video {

@@ -11,6 +11,8 @@ struct PublishSource {
   /// The file to remux; nil for FLV, which is sent as it is.
   private let media: MediaInput?
   private let options: CarryOptions
+  /// What is not published of the file.
+  private(set) var notes: [String] = []
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
   /// - Throws: `OpenError` and `ByteError` if it cannot be opened; `MediaError` if it cannot be published.
@@ -27,6 +29,8 @@ struct PublishSource {
       let tracks = opened.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
       if wanted.isEmpty { throw MediaError.malformed("no video or audio track") }
+      let others = tracks.filter { !wanted.contains($0.index) }.prefix(8)
+      notes = others.map { "track \($0.index), \($0.codec.name), is left out: RTMP streams have one video and one audio track" }
       if let flat = try MediaComposition.flattening(opened, tracks: wanted.sorted(), for: .flv) {
         media = MediaInput(flat, name: input.name)
       } else {
@@ -52,6 +56,7 @@ struct PublishSource {
         toTags: { (tag) throws(ByteError) in
           do { try run.take(RTMPTag(tag)) } catch { throw ByteError("stopped") }
         }, options)
+      for text in report.notes { note("\(input.name): \(text)") }
       return report.findings
     } catch {
       if run.stop != nil { return [] }

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The sound pauses.
 final class FLVSoundGap: TagRule {

@@ -1,0 +1,67 @@
+import BitstreamKit
+
+/// The samples of a track that a recovery leaves out, by their ordinals.
+struct UnusableSamples {
+  /// The ordinals, in ascending order.
+  private(set) var ordinals: [UInt64] = []
+  /// The number of samples of zeros.
+  private(set) var blank = 0
+  /// The number of pictures whose NAL units do not fill them.
+  private(set) var broken = 0
+  /// The number of samples of a fragment whose times fragments before it have.
+  private(set) var repeated = 0
+  /// The number of samples between others that lie outside of the file.
+  private(set) var missing = 0
+
+  /// The most samples to leave out, 8 bytes each.
+  private static let most = 1 << 20
+
+  /// Looks at the first bytes of each sample, and at the lengths of its NAL units.
+  /// - Parameter hasMissing: whether the survey of the track found samples outside of the file.
+  /// - Throws: `MediaError` if the file cannot be read.
+  init(_ input: MediaInput, _ track: Int, hasMissing: Bool) throws(MediaError) {
+    let media = input.reader.tracks[track]
+    let isKnown =
+      switch media.codec {
+      case .h264, .hevc, .aac, .ac3, .eac3, .mp3: !media.isProtected
+      default: false
+      }
+    var chain = media.isProtected || media.codec != .h264 && media.codec != .hevc ? nil : NALChain(input.source)
+    let isFragmented = input.reader.movie?.isFragmented == true
+    var (walk, bytes, next) = (try TrackWalk(input, track), [UInt8](), 0 as UInt64)
+    var times: (start: Int64, end: Int64)?
+    while ordinals.count < Self.most, let item = try walk.next() {
+      let (sample, ordinal) = (item.sample, item.ordinal)
+      if hasMissing, ordinal > next, ordinal - next < UInt64(Self.most - ordinals.count) {
+        missing += Int(ordinal - next)
+        ordinals += next..<ordinal
+      }
+      next = ordinal + 1
+      do {
+        if isKnown { try input.source.read(at: sample.offset, count: Int(min(16, sample.size)), into: &bytes) }
+        if isKnown, sample.blankBytes(bytes) != nil {
+          blank += 1
+        } else if case .lengthPrefixed(let size) = walk.framing(of: sample),
+          try chain?.fits(sample.offset, sample.size, lengthSize: size.rawValue, allowsEmpty: true) == false
+        {
+          broken += 1
+        } else if isFragmented, let times, sample.decodeTime >= times.start, sample.decodeTime < times.end {
+          repeated += 1
+        } else {
+          times = (times?.start ?? sample.decodeTime, max(times?.end ?? .min, sample.decodeTime &+ 1))
+          continue
+        }
+      } catch { throw .bytes(error) }
+      ordinals.append(ordinal)
+    }
+  }
+
+  /// What is left out, for the note about the track; empty if nothing is.
+  var text: String {
+    var parts: [String] = []
+    if blank > 0 { parts.append("\(counted(blank, "sample")) of zeros") }
+    if broken > 0 { parts.append("\(counted(broken, "damaged picture"))") }
+    if repeated > 0 { parts.append("\(counted(repeated, "sample")) that fragments repeat") }
+    return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ") + " left out"
+  }
+}
