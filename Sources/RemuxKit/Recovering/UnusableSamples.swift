@@ -1,4 +1,6 @@
 import BitstreamKit
+import MP4Kit
+import NALKit
 
 /// The samples of a track that a recovery leaves out, by their ordinals.
 struct UnusableSamples {
