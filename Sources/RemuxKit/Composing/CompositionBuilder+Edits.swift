@@ -31,6 +31,17 @@ extension CompositionBuilder {
     return Self.list(merged, clock, composition.timescale)
   }
 
+  /// The time from the first decoding time of a piece of video to the first picture shown, in units of the composed track's time scale; nil
+  /// where pictures before it are hidden, or it is more than reordering takes.
+  func delay(of piece: Piece, _ index: Int) -> Int64? {
+    let (own, scale) = (inputs[piece.input].scale(piece.track), Int64(composition.tracks[index].timescale ?? 1))
+    guard let first = piece.stretches.first, !first.isDwell, first.media <= piece.selection.keyTime,
+      composition.tracks[index].kind == .video
+    else { return nil }
+    let delay = CompositionInput.converted(first.media &- piece.selection.decodeStart, own, UInt32(scale))
+    return delay >= 0 && delay <= scale ? delay : nil
+  }
+
   private static func list(_ stretches: [Stretch], _ clock: UInt32, _ timescale: UInt32) -> EditListBox {
     var list = EditListBox()
     list.version = 1

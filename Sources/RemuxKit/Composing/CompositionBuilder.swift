@@ -350,17 +350,6 @@ struct CompositionBuilder {
     return longest
   }
 
-  /// The time from the first decoding time of a piece of video to the first picture shown, in units of the composed track's time scale; nil
-  /// where pictures before it are hidden, or it is more than reordering takes.
-  private func delay(of piece: Piece, _ index: Int) -> Int64? {
-    let (own, scale) = (inputs[piece.input].scale(piece.track), Int64(composition.tracks[index].timescale ?? 1))
-    guard let first = piece.stretches.first, !first.isDwell, first.media <= piece.selection.keyTime,
-      composition.tracks[index].kind == .video
-    else { return nil }
-    let delay = CompositionInput.converted(first.media &- piece.selection.decodeStart, own, UInt32(scale))
-    return delay >= 0 && delay <= scale ? delay : nil
-  }
-
   /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
   /// that one edit shows all parts.
   private mutating func place(_ pieces: [Piece], _ index: Int) {
