@@ -5,7 +5,7 @@ import Testing
 /// Packets, counts and texts as scripts ask for them, compared with ffprobe.
 @Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FFProbePacketsTests {
   /// Runs both programs with the same words.
-  private static func compare(_ words: [String], input: Data? = nil) throws {
+  static func compare(_ words: [String], input: Data? = nil) throws {
     let theirs = try Program.run("ffprobe", ["-v", "error"] + words, input: input)
     let ours = try Program.run(Program.mediaprobe, ["ffprobe", "-v", "error"] + words, input: input)
     #expect(theirs.status == 0 && !theirs.text.isEmpty, "\(words) \(theirs.standardError)")
@@ -13,7 +13,7 @@ import Testing
     #expect(ours.status == theirs.status && ours.standardError == theirs.standardError, "\(words)")
   }
 
-  private static func make(_ words: String, _ file: URL) throws -> String {
+  static func make(_ words: String, _ file: URL) throws -> String {
     let made = try Program.shell("ffmpeg -nostdin -v error \(words) '\(file.path)'")
     try #require(made.status == 0, "\(made.standardError)")
     return file.path
@@ -94,6 +94,23 @@ import Testing
     try withEmptyFolder { folder in
       let path = try Self.make("-f lavfi -i sine=d=1:r=48000 -c:a libmp3lame -ac 2", folder.appending(path: "a.flv"))
       try Self.compare(["-show_entries", "stream=sample_rate,channels", "-of", "csv", path])
+    }
+  }
+
+  /// Covers are packets before all others, and pictures.
+  @Test(arguments: [
+    ["-count_packets", "-show_entries", "stream=index,nb_read_packets"], ["-show_packets", "-select_streams", "v"],
+    ["-show_frames", "-select_streams", "v:1"], ["-show_streams", "-show_packets", "-select_streams", "v:2"],
+    ["-show_packets", "-select_streams", "a"],
+  ])
+  func coversArePackets(words: [String]) throws {
+    try withEmptyFolder { folder in
+      let covers = ["png", "jpg"].map { folder.appending(path: "c.\($0)") }
+      for cover in covers { _ = try Self.make("-f lavfi -i testsrc2=s=64x48:r=1:d=1 -frames:v 1", cover) }
+      let path = try Self.make(
+        "-i '\(fixturePath("plain.mp4"))' -i '\(covers[0].path)' -i '\(covers[1].path)' -map 0 -map 1 -map 2 -c copy "
+          + "-disposition:v:1 attached_pic -disposition:v:2 attached_pic", folder.appending(path: "a.mp4"))
+      try Self.compare(words + ["-of", "default", path])
     }
   }
 }

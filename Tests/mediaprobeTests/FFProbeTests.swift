@@ -81,5 +81,5 @@ func whatFFProbeRefusesIsRefused(_ arguments: [String]) throws {
   defer { try? FileManager.default.removeItem(at: foreign) }
   let text = try ours(["-v", "quiet", "-show_error", "-of", "json", foreign.path]).text
   #expect(text.contains("\"code\": -1094995529,"))
-  for option in ["-count_frames", "-show_data_hash"] { #expect(try ours([option, "x"]).standardError.contains("not supported")) }
+  #expect(try ours(["-show_data_hash", "x"]).standardError.contains("not supported"))
 }

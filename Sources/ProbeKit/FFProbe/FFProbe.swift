@@ -10,6 +10,11 @@ public struct FFProbe {
   public init(_ words: [String]) throws(ProbeUsageError) {
     options = try ProbeOptions(words)
     format = try ProbeFormatArguments(options.format)
+    if format.flag("x", false), options.showsPrivate {
+      throw ProbeUsageError(
+        "XSD-compliant output selected but option 'private' was selected, XML output may be non-compliant.",
+        list: ["You need to disable such option with '-noprivate'"])
+    }
     if options.asksForHelp || options.selection.shows(.programVersion) { return }
     if options.file?.isEmpty ?? true {
       throw ProbeUsageError("You have to specify one input file.", list: ["Use -h to get full help."])
@@ -20,6 +25,8 @@ public struct FFProbe {
   public var asksForHelp: Bool { options.asksForHelp }
   /// The lines of `-headers`, for requests to http and https addresses.
   public var headers: [String] { options.headers }
+  /// The name of the file to write the answer to; nil for standard output.
+  public var output: String? { options.output }
 
   /// Writes the answer.
   /// - Parameters:
@@ -33,7 +40,7 @@ public struct FFProbe {
   private var writer: ProbeWriter {
     switch format.name {
     case "json": JSONProbeWriter(isCompact: format.flag("c", false))
-    case "xml": XMLProbeWriter()
+    case "xml": XMLProbeWriter(isQualified: format.isQualified)
     case "flat": FlatProbeWriter(separator: format.text("s") ?? ".", isHierarchical: format.flag("h", true))
     case "ini": INIProbeWriter(isHierarchical: format.flag("h", true))
     case "csv", "compact": format.compactWriter
@@ -97,94 +104,14 @@ public struct FFProbe {
       guard try pass.select(file) else {
         return Failure(code: -22, text: "Invalid argument", details: "Invalid stream specifier: \(terminalText(options.streams ?? "")).")
       }
+      if !pass.isOfFormat { return options.isFLV ? Failure(code: -541_478_725, text: "End of file") : Self.invalid }
       try pass.show(&printer)
-      return nil
+      return pass.refusal.map { Failure(code: -22, text: "Invalid argument", details: $0) }
     } catch {
       if let failure = error.failure { return Failure(code: -5, text: failure.message) }
-      return Failure(code: -1_094_995_529, text: "Invalid data found when processing input")
-    }
-  }
-}
-
-/// One file, from reading to printing.
-private struct FFProbePass {
-  private let options: ProbeOptions
-  private let input: ProbeInput
-  private var model = ProbeModel()
-  private var wanted: [Bool] = []
-  private var counts: [Int64] = []
-  private var frameCounts: [Int64] = []
-
-  init(_ options: ProbeOptions, _ input: ProbeInput) {
-    self.options = options
-    self.input = input
-  }
-
-  /// Builds the model and selects streams.
-  /// - Returns: false if the stream specifier cannot be parsed.
-  mutating func select(_ name: String) throws(MediaError) -> Bool {
-    var builder = ProbeBuilder(input, codec: options.codec, ignoresEditLists: options.ignoresEditLists)
-    model = try builder.build(name)
-    wanted = [Bool](repeating: true, count: model.streams.count)
-    if let text = options.streams {
-      guard let specifier = ProbeStreamSpecifier(text) else { return false }
-      wanted = specifier.selects(among: model.streams)
-    }
-    counts = [Int64](repeating: 0, count: model.streams.count)
-    frameCounts = counts
-    return true
-  }
-
-  /// Writes all sections.
-  mutating func show(_ printer: inout ProbePrinter) throws(MediaError) {
-    try packets(&printer)
-    if printer.shows(.programs) {
-      printer.begin(.programs)
-      printer.end()
-    }
-    if printer.shows(.streams) {
-      printer.begin(.streams)
-      for (index, stream) in model.streams.enumerated() where wanted[index] {
-        var stream = stream
-        let reads = options.countsPackets || printer.shows(.packets)
-        if reads, counts[index] > 0 { stream.readPackets = counts[index] }
-        if frameCounts[index] > 0 { stream.readFrames = frameCounts[index] }
-        printer.show(stream)
-      }
-      printer.end()
-    }
-    if printer.shows(.chapters) {
-      printer.begin(.chapters)
-      for chapter in model.chapters { printer.show(chapter) }
-      printer.end()
-    }
-    if printer.shows(.format) { printer.show(model.format, streams: model.streams.count) }
-  }
-
-  private mutating func show(_ frames: [ProbeFrame], _ printer: inout ProbePrinter) {
-    for frame in frames {
-      frameCounts[frame.packet.stream] += 1
-      printer.show(frame, model.streams[frame.packet.stream])
+      return Self.invalid
     }
   }
 
-  private mutating func packets(_ printer: inout ProbePrinter) throws(MediaError) {
-    let showsPackets = printer.shows(.packets)
-    let showsFrames = printer.shows(.frames)
-    guard showsPackets || showsFrames || options.countsPackets else { return }
-    // The frames release their reader before the packets open one: with many tracks a reader is large.
-    var frames = showsFrames ? try ProbeFrameSource(input, model, codec: options.codec) : nil
-    let read = zip(wanted, model.streams).map { $0 && !$1.isDiscarded }
-    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: read, ignoresEditLists: options.ignoresEditLists)
-    let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
-    if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
-    while !printer.failed, let packet = try source.next() {
-      counts[packet.stream] += 1
-      if showsPackets { printer.show(packet, model.streams[packet.stream]) }
-      let kind = model.streams[packet.stream].kind
-      if kind == .video || kind == .audio, let ready = try frames?.take(packet) { show(ready, &printer) }
-    }
-    if let ready = frames?.finish() { show(ready, &printer) }
-    if showsPackets || showsFrames { printer.end() }
-  }
+  private static let invalid = Failure(code: -1_094_995_529, text: "Invalid data found when processing input")
 }

@@ -39,6 +39,7 @@ struct ProbeBuilder {
       if let movie = reader.movie {
         var probe = ProbeMovie(movie, reader.tracks, tallies, input, ignoresEditLists)
         probe.fill(&model)
+        model.hasSampleTables = !movie.isFragmented && movie.firstFragmentOffset == nil
         // Without a moov there is nothing to play, and ffprobe fails. It accepts a moov without tracks.
         if movie.moovOffset == nil, model.streams.isEmpty { throw .malformed("no moov box and no picture") }
       }
@@ -46,14 +47,14 @@ struct ProbeBuilder {
     case .h264, .hevc: fillStream(reader)
     case .adts: fillADTS(reader)
     }
-    try settleFieldOrders(reader)
+    try settlePictures(reader)
     settleFormat()
     return model
   }
 
   private mutating func tally(_ reader: MediaReader) throws(MediaError) {
     var reader = reader
-    tallies = [ProbeTally](repeating: ProbeTally(), count: reader.tracks.count)
+    tallies = reader.tracks.map { ProbeTally(edit(of: $0, reader.movie)) }
     var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.maxSamples
     while left > 0, let sample = try reader.next() {
       if sample.track < tallies.count { tallies[sample.track].add(sample) }
@@ -61,14 +62,29 @@ struct ProbeBuilder {
     }
   }
 
-  /// Takes the order of fields from the first picture of each stream whose parameter sets allow fields or pic_struct.
-  private mutating func settleFieldOrders(_ reader: MediaReader) throws(MediaError) {
-    for track in reader.tracks where track.index < model.streams.count && model.streams[track.index].video?.needsFieldOrder == true {
-      guard let first = tallies[track.index].first, first.isWhole(in: input.byteCount) else { continue }
+  /// The edit that FFmpeg applies to a track; nil in files with fragments, whose times it moves alone.
+  private func edit(of track: MediaTrack, _ movie: Movie<AnyByteSource>?) -> ProbeEdit? {
+    guard let movie, !movie.isFragmented, movie.firstFragmentOffset == nil, track.index < movie.tracks.count else { return nil }
+    let source = movie.tracks[track.index]
+    let timeline = ProbeTimeline(source, movie.timescale, ignoresEditLists: ignoresEditLists)
+    return timeline.edit(isAudio: track.kind == .audio, timescale: source.timescale)
+  }
+
+  /// Takes from the first picture of each stream what ffprobe has from its decoder: the order of fields where parameter sets allow fields
+  /// or pic_struct, and the preferred transfer characteristics. It decodes no H.265 of MP4.
+  private mutating func settlePictures(_ reader: MediaReader) throws(MediaError) {
+    // Many tracks may name the same large sample.
+    var budget: UInt64 = 1 << 26
+    for track in reader.tracks where track.index < model.streams.count {
+      guard let video = model.streams[track.index].video, video.needsFieldOrder || track.codec == .h264 || reader.container == .hevc,
+        let first = tallies[track.index].first, first.isWhole(in: input.byteCount), first.size <= budget
+      else { continue }
+      budget -= first.size
       let pictures = ProbePictureReader(track)
       if pictures.codec == nil { continue }
       let picture = try pictures.read(first, of: input)
-      if picture.type.description != "?" { model.streams[track.index].video?.fieldOrder = picture.fieldOrder }
+      if video.needsFieldOrder, picture.type.description != "?" { model.streams[track.index].video?.fieldOrder = picture.fieldOrder }
+      if let transfer = picture.transfer { model.streams[track.index].video?.transfer = transfer }
     }
   }
 
@@ -131,6 +147,9 @@ struct ProbeBuilder {
         stream.audio?.layout = ProbeColour.layout(Int(track.channels))
         let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
         if bits > 0 { stream.bitRate = bits }
+        if stream.codec == .mp3, let rate = tally.first.flatMap({ MPEGAudioHeader(of: $0, input) })?.bitRate {
+          stream.bitRate = Int64(rate)
+        }
         stream.audio?.frameLength = frameLength(tally.withImplicitSBR(track.configuration, in: input), stream.codec, tally)
       }
       stream.apply(tally.withImplicitSBR(track.configuration, in: input), isSeen: tally.count > 0)

@@ -14,7 +14,7 @@ extension ProbeCodec {
   static let mjpeg = ProbeCodec("mjpeg", "Motion JPEG")
   static let png = ProbeCodec("png", "PNG (Portable Network Graphics) image")
   static let binary = ProbeCodec("bin_data", "binary data")
-  static let movText = ProbeCodec("mov_text", "3GPP Timed Text subtitle")
+  static let movText = ProbeCodec("mov_text", "MOV text")
   static let flv1 = ProbeCodec("flv1", "FLV / Sorenson Spark / Sorenson H.263 (Flash Video)")
   static let av1 = ProbeCodec("av1", "Alliance for Open Media AV1")
   static let vp8 = ProbeCodec("vp8", "On2 VP8")

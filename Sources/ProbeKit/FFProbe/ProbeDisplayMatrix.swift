@@ -2,6 +2,39 @@
 struct ProbeDisplayMatrix {
   let values: [Int32]
 
+  init(values: [Int32]) { self.values = values }
+
+  /// The matrix of a display orientation message (ITU-T H.264, D.2.26): flips, and then a rotation, counted counterclockwise in units of a
+  /// turn / 65536. nil if it changes nothing.
+  init?(rotation: UInt16, flipsAcross: Bool, flipsDown: Bool) {
+    if rotation == 0, !flipsAcross, !flipsDown { return nil }
+    // FFmpeg flips last, for which the rotation changes its sense.
+    let turn = flipsAcross == flipsDown ? rotation : 0 &- rotation
+    let (cosine, sine) = Self.circle(turn)
+    let (across, down): (Double, Double) = (flipsAcross ? -1 : 1, flipsDown ? -1 : 1)
+    func fixed(_ value: Double) -> Int32 { Int32(Int64(saturating: (value * 65536).rounded(.towardZero))) }
+    values = [
+      fixed(cosine * across), fixed(-sine * down), 0, fixed(sine * across), fixed(cosine * down), 0, 0, 0, 1 << 30,
+    ]
+  }
+
+  /// Cosine and sine of an angle in units of a turn / 65536.
+  private static func circle(_ turn: UInt16) -> (cosine: Double, sine: Double) {
+    let angle = Double(turn & 0x3FFF) * Double.pi / 32768
+    var (cosine, sine, term) = (0.0, 0.0, 1.0)
+    // The power series of a quarter of a turn, or less.
+    for power in 0..<24 {
+      if power & 1 == 0 { cosine += power & 2 == 0 ? term : -term } else { sine += power & 2 == 0 ? term : -term }
+      term *= angle / Double(power + 1)
+    }
+    switch turn >> 14 {
+    case 0: return (cosine, sine)
+    case 1: return (-sine, cosine)
+    case 2: return (-cosine, -sine)
+    default: return (sine, -cosine)
+    }
+  }
+
   /// Three rows of three numbers, each on a line after its offset, as in a dump.
   var text: String {
     var text = "\n"

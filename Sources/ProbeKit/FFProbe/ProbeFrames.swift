@@ -7,6 +7,10 @@ struct ProbeFrame {
   var packet: ProbePacket
   var picture = ProbePicture()
   var codedNumber: Int64
+  /// The number of samples of each channel; 0 in pictures.
+  var sampleCount: Int64 = 0
+  /// Whether the decoder gives it out after the last packet, from which it has no time then.
+  var isFlushed = false
 }
 
 /// Turns packets into frames: parses the picture headers and returns the frames in presentation order.
@@ -18,19 +22,27 @@ struct ProbeFrameSource {
     var isCounted = true
     var count: Int64 = 0
     var waiting: [ProbeFrame] = []
+    /// What counts the samples of audio.
+    var sound: ProbeSoundFrames?
   }
 
   private var lanes: [Lane] = []
   private let input: ProbeInput
 
-  init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?) throws(MediaError) {
+  private let keysOnly: Bool
+
+  init(_ input: ProbeInput, _ model: ProbeModel, _ options: ProbeOptions) throws(MediaError) {
     self.input = input
-    let reader = try MediaReader(input, codec: codec)
+    keysOnly = options.decodesKeysOnly
+    let reader = try MediaReader(input, codec: options.codec)
     lanes.reserveCapacity(reader.tracks.count)
     for track in reader.tracks {
       var lane = Lane(reader: ProbePictureReader(track))
       lane.isCounted = track.codec != .hevc
-      if track.index < model.streams.count { lane.depth = model.streams[track.index].video?.hasBFrames ?? 0 }
+      if track.index < model.streams.count {
+        lane.depth = model.streams[track.index].video?.hasBFrames ?? 0
+        lane.sound = ProbeSoundFrames(model.streams[track.index])
+      }
       lanes.append(lane)
     }
   }
@@ -39,17 +51,32 @@ struct ProbeFrameSource {
   /// - Returns: the frames that are ready for presentation.
   mutating func take(_ packet: ProbePacket) throws(MediaError) -> [ProbeFrame] {
     let index = packet.stream
+    if index >= lanes.count {
+      // The picture of a stream that is no track.
+      return [ProbeFrame(packet: packet, picture: ProbePicture(type: "I", isKey: true), codedNumber: 0)]
+    }
     var frame = ProbeFrame(packet: packet, codedNumber: lanes[index].isCounted ? lanes[index].count : 0)
     frame.picture = try lanes[index].reader.read(packet.sample, of: input)
     frame.picture.isKey = frame.picture.isKey || packet.isKey
+    if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
     lanes[index].count += 1
-    if packet.isDiscarded { return [] }
+    if lanes[index].sound?.apply(&frame, input) == false || packet.isDiscarded { return [] }
     lanes[index].waiting.append(frame)
     return shown(index, downTo: lanes[index].depth)
   }
 
   /// Flushes the remaining frames after the last packet.
-  mutating func finish() -> [ProbeFrame] { lanes.indices.flatMap { shown($0, downTo: 0) } }
+  mutating func finish() -> [ProbeFrame] {
+    var frames: [ProbeFrame] = []
+    for index in lanes.indices {
+      let isH264 = lanes[index].reader.codec == .h264
+      for var frame in shown(index, downTo: 0) {
+        frame.isFlushed = isH264
+        frames.append(frame)
+      }
+    }
+    return frames
+  }
 
   private mutating func shown(_ index: Int, downTo depth: Int) -> [ProbeFrame] {
     var frames: [ProbeFrame] = []
@@ -73,13 +100,19 @@ extension ProbePrinter {
     number("stream_index", packet.stream)
     number("key_frame", frame.picture.isKey ? 1 : 0)
     time("pts", "pts_time", packet.pts, timescale: stream.timescale)
-    time("pkt_dts", "pkt_dts_time", packet.pts, timescale: stream.timescale)
+    time("pkt_dts", "pkt_dts_time", frame.isFlushed ? nil : packet.pts, timescale: stream.timescale)
     time("best_effort_timestamp", "best_effort_timestamp_time", packet.pts, timescale: stream.timescale)
     time("pkt_duration", "pkt_duration_time", packet.duration == 0 ? nil : packet.duration, timescale: stream.timescale)
     text("pkt_pos", "\(packet.position)")
     text("pkt_size", "\(packet.size)")
     if let video = stream.video { show(video, frame) }
-    if let audio = stream.audio { show(audio, stream, packet) }
+    if let audio = stream.audio { show(audio, frame) }
+    if stream.codec == .ac3 || stream.codec == .eac3 {
+      // Of each frame.
+      show([.matrixEncoding, .downmix])
+    } else {
+      show(frame.picture.sideData)
+    }
     end()
   }
 
@@ -97,7 +130,7 @@ extension ProbePrinter {
     text("color_range", orUnknown: video.range?.description)
     text("color_space", orUnknown: video.space?.description)
     text("color_primaries", orUnknown: video.primaries?.description)
-    text("color_transfer", orUnknown: video.transfer?.description)
+    text("color_transfer", orUnknown: (frame.picture.transfer ?? video.transfer)?.description)
     if let location = video.chromaLocation {
       text("chroma_location", location.description)
     } else {
@@ -105,15 +138,9 @@ extension ProbePrinter {
     }
   }
 
-  private mutating func show(_ audio: ProbeAudio, _ stream: ProbeStream, _ packet: ProbePacket) {
+  private mutating func show(_ audio: ProbeAudio, _ frame: ProbeFrame) {
     text("sample_fmt", orUnknown: audio.sampleFormat?.description)
-    var samples = stream.timescale > 0 ? (packet.duration &* Int64(audio.sampleRate)) / stream.timescale : 0
-    if let length = audio.frameLength {
-      samples = length
-    } else if samples == 0, audio.bitsPerSample >= 8, audio.channels > 0 {
-      samples = Int64(clamping: packet.size) / Int64(audio.bitsPerSample / 8 &* audio.channels)
-    }
-    number("nb_samples", samples)
+    number("nb_samples", frame.sampleCount)
     number("channels", audio.channels)
     text("channel_layout", orUnknown: audio.layout?.description)
   }

@@ -1,10 +1,13 @@
 import BitstreamKit
+import RemuxKit
 
 /// The contents of ffprobe's output, independent of the output format.
 struct ProbeModel {
   var streams: [ProbeStream] = []
   var chapters: [ProbeChapter] = []
   var format = ProbeFormat()
+  /// Whether tables list all samples, by which FFmpeg seeks.
+  var hasSampleTables = false
 }
 
 /// The `format` section.
@@ -106,12 +109,16 @@ struct ProbeStream {
   var isDefault = false
   var isAttachedPicture = false
   var isThumbnail = false
+  /// The picture of a stream that is no track.
+  var picture: MediaSample?
   var tags: [ProbeTag] = []
   var sideData: [SideData] = []
   /// Whether packet times are known.
   var hasTimes = true
   /// Offset added to decoding times so that no sample is presented before it is decoded.
   var decodeShift: Int64 = 0
+  /// Where FFmpeg starts to read the only edit; nil without one.
+  var leadIn: ProbeLeadIn?
 
   init(index: Int, kind: Kind) {
     self.index = index
@@ -163,6 +170,8 @@ struct ProbeAudio {
   var bitsPerSample = 0
   /// The number of samples that the decoder makes of each packet, if packet durations do not state it.
   var frameLength: Int64?
+  /// How many samples the decoder drops at the start if no packet says so.
+  var decoderDelay: Int64 = 0
   /// Channel layout; nil if unknown.
   var layout: StaticString?
 }

@@ -38,6 +38,11 @@ extension ProbeMovie {
       stream.video?.pixelFormat = "yuv420p"
       stream.video?.chromaLocation = "left"
     }
+    if stream.codec == .vp9, let node = tree.child("vpcC", of: description.node),
+      let box = try? tree.read(VPCodecConfigurationBox.self, at: node)
+    {
+      stream.applyVP9(box)
+    }
     if stream.codec == .prores { prores(&stream) }
     if stream.codec == .av1, source.handlerType == "pict" { stream.video?.sampleAspectRatio = ProbeRatio(1, 1) }
     if stream.codec?.name.description == "mpeg2video", let info = description.stream?.decoderConfig?.decoderSpecificInfo {
@@ -73,7 +78,7 @@ extension ProbeMovie {
     var bytes: [UInt8] = []
     guard let first = tallies[stream.index].first,
       (try? input.read(at: first.offset, count: Int(min(first.size, 1 << 16)), into: &bytes)) != nil,
-      let picture = ProbeTags.cover(bytes, at: 0), !picture.isPNG
+      let picture = ProbeCover(bytes, at: 0), !picture.isPNG
     else { return }
     stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
     stream.applyJPEG(picture.pixelFormat)
@@ -115,6 +120,7 @@ extension ProbeMovie {
 
   /// Sets the extradata size to the number of bytes that ffmpeg passes to the decoder.
   mutating func extradata(_ stream: inout ProbeStream, _ description: SampleDescription) {
+    if stream.tag == "tmcd" { return timecode(&stream, description) }
     if stream.kind == .data || stream.kind == .subtitle, let codec = stream.codec, codec == .binary || codec == .movText {
       let place = tree.nodes[description.node].place
       stream.extradataSize = stream.tag == "gpmd" ? 0 : Int(clamping: max(8, place.payloadSize) - 8)
@@ -136,6 +142,13 @@ extension ProbeMovie {
     }
   }
 
+  /// Takes the rate of timecodes, which ffprobe does not reduce.
+  private mutating func timecode(_ stream: inout ProbeStream, _ description: SampleDescription) {
+    stream.extradataSize = Int(clamping: max(8, tree.nodes[description.node].place.payloadSize) - 8)
+    guard let entry = try? tree.read(TimecodeSampleEntry.self, at: description.node) else { return }
+    stream.averageFrameRate = ProbeRatio(Int64(entry.timeScale), Int64(entry.frameDuration))
+  }
+
   /// Product of the track matrix and the movie matrix; nil if it is the identity.
   func matrix(_ source: MovieTrack) -> [Int32]? {
     guard let track = source.header?.matrix else { return nil }
@@ -145,6 +158,17 @@ extension ProbeMovie {
 }
 
 extension ProbeStream {
+  /// Takes profile, pixel format and colours from `vpcC` (VP Codec ISO Media File Format Binding, 1.0).
+  mutating func applyVP9(_ box: VPCodecConfigurationBox) {
+    profile = "Profile \(box.profile)"
+    let numbers = CodecDescription.Colour(
+      primaries: box.colourPrimaries, transfer: box.transferCharacteristics, matrix: box.matrixCoefficients)
+    video?.apply(numbers, isFullRange: box.videoFullRangeFlag)
+    let chroma = [1, 1, 2, 3][Int(min(3, box.chromaSubsampling))]
+    video?.pixelFormat = Self.pixelFormat(chroma: chroma, depth: Int(box.bitDepth), isFull: false, isRGB: box.matrixCoefficients == 0)
+    if video?.fieldOrder == nil { video?.fieldOrder = "progressive" }
+  }
+
   /// Sets the values that ffprobe prints for every baseline JPEG.
   mutating func applyJPEG(_ pixelFormat: String?) {
     (profile, bitsPerRawSample) = ("Baseline", 8)
@@ -166,7 +190,7 @@ extension ProbeStream {
   }
 
   /// The names by the upper four bits, with ffprobe's spelling.
-  private static let mpeg4Profiles = [
+  static let mpeg4Profiles = [
     "Simple Profile", "Simple Scalable Profile", "Core Profile", "Main Profile", "N-bit Profile", "Scalable Texture Profile",
     "Simple Face Animation Profile", "Basic Animated Texture Profile", "Hybrid Profile", "Advanced Real Time Simple Profile",
     "Code Scalable Profile", "Advanced Coding Profile", "Advanced Core Profile", "Advanced Scalable Texture Profile",

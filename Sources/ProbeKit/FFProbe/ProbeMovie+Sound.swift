@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit
@@ -37,6 +38,20 @@ extension ProbeMovie {
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  /// Sets how many samples the decoder makes of each packet, where that follows from the configuration or the first frame.
+  mutating func frames(_ stream: inout ProbeStream, _ description: SampleDescription, _ configuration: MediaConfiguration) {
+    switch stream.codec?.name.description {
+    case "aac": if case .aac(let config) = configuration { stream.audio?.frameLength = config.samplesPerFrame.map { Int64($0) } }
+    case "mp3": stream.audio?.frameLength = tallies[stream.index].first.flatMap { MPEGAudioHeader(of: $0, input) }.map { Int64($0.samples) }
+    // A sample has the six blocks of a syncframe, or so many syncframes of fewer blocks (ETSI TS 102 366, F.2).
+    case "ac3", "eac3": stream.audio?.frameLength = 1536
+    case "opus":
+      guard let node = tree.child("dOps", of: description.node), let box = try? tree.read(OpusSpecificBox.self, at: node) else { return }
+      stream.audio?.decoderDelay = Int64(box.preSkip)
+    default: break
     }
   }
 

@@ -41,7 +41,7 @@ struct ProbeMovie {
       model.streams.append(image)
       model.format.duration = nil
     }
-    if let picture = ProbeTags.cover(&tree) { model.streams.append(cover(picture, model)) }
+    for picture in ProbeCover.all(&tree, streams: model.streams.count) { model.streams.append(cover(picture, model)) }
     model.chapters = chapters(model.format.duration)
   }
 
@@ -74,7 +74,9 @@ struct ProbeMovie {
       if stream.kind == .audio { sound(&stream, description, track) }
     }
     if stream.codec == .h264 { stream.video?.hasBFrames = tally.reorderDepth }
-    stream.apply(configuration(track, description, tally), isSeen: isSeen(tally))
+    let configuration = configuration(track, description, tally)
+    stream.apply(configuration, isSeen: isSeen(tally))
+    if let description, stream.kind == .audio { frames(&stream, description, configuration) }
     if stream.codec == .h264 { stream.raiseReordering(to: tally.reorderDepth) }
     stream.tags = ProbeTags.track(&tree, source, stream)
     if let text = timecode(source, stream.index) { stream.tags.append(("timecode", text)) }
@@ -161,6 +163,7 @@ struct ProbeMovie {
     if isListed, timeline.isApplied {
       if let edited = timeline.editedDuration { stream.duration = min(duration, edited) }
       stream.startPts = tally.count > 0 ? timeline.emptyDuration : nil
+      if timeline.hasOnlyOneStretch, tally.count > 0 { stream.leadIn = tally.leadIn }
     } else {
       // ffprobe does not parse data streams of unknown type, so they have no start time.
       let shift = source.table?.sampleCount ?? 0 == 0 ? timeline.shift &- tally.leastOffset : timeline.shift
@@ -181,12 +184,19 @@ struct ProbeMovie {
 
   // MARK: - Cover picture
 
-  private func cover(_ picture: ProbeTags.Cover, _ model: ProbeModel) -> ProbeStream {
+  private func cover(_ picture: ProbeCover, _ model: ProbeModel) -> ProbeStream {
     var stream = ProbeStream(index: model.streams.count, kind: .video)
     stream.codec = picture.isPNG ? .png : .mjpeg
     stream.video = ProbeVideo(width: picture.width, height: picture.height, codedWidth: picture.width, codedHeight: picture.height)
     stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
-    if !picture.isPNG { stream.applyJPEG(picture.pixelFormat) }
+    if picture.isPNG {
+      stream.video?.pixelFormat = picture.pixelFormat
+      stream.video?.range = "pc"
+    } else {
+      stream.applyJPEG(picture.pixelFormat)
+    }
+    stream.picture = MediaSample(
+      track: stream.index, decodeTime: 0, presentationTime: 0, duration: 0, offset: picture.offset, size: picture.size, isKey: true)
     (stream.id, stream.timescale, stream.realFrameRate) = (0, 90000, ProbeRatio(90000, 1))
     (stream.startPts, stream.isAttachedPicture) = (0, true)
     stream.duration = model.format.duration.map { $0 * 9 / 100 }

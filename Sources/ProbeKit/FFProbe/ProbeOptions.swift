@@ -21,6 +21,22 @@ struct ProbeOptions {
   var format = "default"
   var streams: String?
   var countsPackets = false
+  var countsFrames = false
+  /// Whether only key pictures are decoded.
+  var decodesKeysOnly = false
+  /// The parts of the file to read; the whole file if there are none.
+  var intervals: [ProbeInterval] = []
+  /// The name of the file to write; nil for standard output.
+  var output: String?
+  /// Whether keys with an unknown value are printed; nil if that depends on the form.
+  var showsOptional: Bool?
+  /// Whether names that differ between versions of FFmpeg are left out.
+  var isBitexact = false
+  /// Whether values that are private to a decoder are printed.
+  var showsPrivate = true
+  /// Names of input formats, of which the file has one.
+  var inputFormats: [String] = []
+  var isFLV: Bool { inputFormats == ["flv"] }
   var ignoresEditLists = false
   /// The codec of a bare stream, by ffprobe's name of its format: h264 or hevc.
   var codec: VideoCodec?
@@ -32,15 +48,14 @@ struct ProbeOptions {
   /// Options without a value.
   private static let flags: Set<String> = [
     "show_format", "show_streams", "show_packets", "show_frames", "show_chapters", "show_error", "show_program_version", "show_programs",
-    "pretty", "unit", "prefix", "byte_binary_prefix", "sexagesimal", "hide_banner", "count_packets", "bitexact",
+    "pretty", "unit", "prefix", "byte_binary_prefix", "sexagesimal", "hide_banner", "count_packets", "count_frames", "bitexact",
     "private", "noprivate", "find_stream_info", "nofind_stream_info",
   ]
   private static let values: Set<String> = [
     "show_entries", "select_streams", "of", "print_format", "output_format", "v", "loglevel", "i", "ignore_editlist", "read_intervals", "f",
-    "probesize", "analyzeduration", "headers", "threads", "export_side_data",
+    "probesize", "analyzeduration", "headers", "threads", "export_side_data", "o", "skip_frame", "show_optional_fields",
   ]
   private static let refused: [String: String] = [
-    "count_frames": "counting frames requires decoding; use -count_packets",
     "show_data": "packet data is not printed", "show_data_hash": "packets are not hashed",
     "show_library_versions": "mediaprobe does not use the FFmpeg libraries", "show_pixel_formats": "mediaprobe does not decode",
     "show_private_data": "mediaprobe does not decode", "show_versions": "mediaprobe does not use the FFmpeg libraries",
@@ -100,6 +115,10 @@ struct ProbeOptions {
     case "byte_binary_prefix": style.usesBinaryPrefix = true
     case "sexagesimal": style.isSexagesimal = true
     case "count_packets": countsPackets = true
+    case "count_frames": countsFrames = true
+    case "bitexact": isBitexact = true
+    case "private": showsPrivate = true
+    case "noprivate": showsPrivate = false
     default: break
     }
   }
@@ -113,7 +132,16 @@ struct ProbeOptions {
           list: ["Failed to set value '\(terminalText(value))' for option 'show_entries': Invalid argument"])
       }
     case "select_streams": streams = value
-    case "f": codec = VideoCodec(rawValue: value)
+    case "f": try setFormat(value)
+    case "o": output = value
+    case "skip_frame": try setSkipped(value)
+    case "show_optional_fields":
+      switch value {
+      case "always", "1": showsOptional = true
+      case "never", "0": showsOptional = false
+      case "auto", "-1": showsOptional = nil
+      default: throw ProbeUsageError("Expected number for show_optional_fields but found: \(value)")
+      }
     case "of", "print_format", "output_format": format = value
     case "v", "loglevel": try setLevel(value)
     case "i": try open(value)
@@ -123,10 +151,29 @@ struct ProbeOptions {
         throw ProbeUsageError("Failed to set value '\(value)' for option 'ignore_editlist': Invalid argument")
       }
       ignoresEditLists = known
-    case "read_intervals":
-      // The whole file is the only interval that needs no seeking.
-      if value != "%" { throw ProbeUsageError("Option 'read_intervals' is not supported: only the whole file can be read.") }
+    case "read_intervals": intervals = try ProbeInterval.all(value)
     default: break
+    }
+  }
+
+  /// Takes the names of input formats; those of bare streams force the codec.
+  private mutating func setFormat(_ text: String) throws(ProbeUsageError) {
+    inputFormats = text.split(separator: ",").map(String.init)
+    codec = VideoCodec(rawValue: text)
+    let known: Set<String> = ["mov", "mp4", "m4a", "3gp", "3g2", "mj2", "flv", "live_flv", "aac", "h264", "hevc"]
+    if known.isDisjoint(with: inputFormats) {
+      throw ProbeUsageError(
+        "Unknown input format: \(text)", list: ["Failed to set value '\(terminalText(text))' for option 'f': Invalid argument"])
+    }
+  }
+
+  /// Takes which frames the decoder skips.
+  private mutating func setSkipped(_ text: String) throws(ProbeUsageError) {
+    switch text {
+    case "none", "default": decodesKeysOnly = false
+    case "nokey": decodesKeysOnly = true
+    case "noref", "bidir", "nointra", "all": throw ProbeUsageError("Option 'skip_frame' is not supported with '\(text)': use nokey.")
+    default: throw ProbeUsageError("Failed to set value '\(text)' for option 'skip_frame': Invalid argument")
     }
   }
 
@@ -177,6 +224,8 @@ struct ProbeFormatArguments {
     "item_sep": "s", "s": "s", "nokey": "nk", "nk": "nk", "escape": "e", "e": "e", "print_section": "p", "p": "p",
   ]
 
+  /// Whether XML has a namespace: if that is asked for, and if it has to conform to the schema.
+  var isQualified: Bool { flag("q", false) || flag("x", false) }
   func flag(_ key: String, _ usual: Bool) -> Bool { values[key].map { ["1", "true", "yes", "on", "y"].contains($0) } ?? usual }
   func text(_ key: String) -> String? { values[key] }
 
@@ -187,47 +236,5 @@ struct ProbeFormatArguments {
     return CompactProbeWriter(
       separator: text("s")?.utf8.first ?? (isCSV ? 0x2C : 0x7C), hasKeys: !flag("nk", isCSV), hasSections: flag("p", true),
       escape: text("e").flatMap { escapes[$0] } ?? (isCSV ? .csv : .c))
-  }
-}
-
-/// Selects streams: `v`, `a:0`, `2`, `#2`.
-struct ProbeStreamSpecifier {
-  private var kind: ProbeStream.Kind?
-  private var number: Int?
-  private var id: UInt32?
-  private var leavesPictures = false
-
-  init?(_ text: String) {
-    var parts = text.split(separator: ":").map(String.init)
-    if let first = parts.first, let found = ["v": ProbeStream.Kind.video, "V": .video, "a": .audio, "s": .subtitle, "d": .data][first] {
-      kind = found
-      leavesPictures = first == "V"
-      parts.removeFirst()
-    } else if parts.count == 2, parts[0] == "i" {
-      parts[0] = "#" + parts[1]
-      parts.removeLast()
-    }
-    guard parts.count <= 1 else { return nil }
-    guard let last = parts.first else { return }
-    if last.hasPrefix("#") {
-      let digits = last.dropFirst()
-      guard let id = digits.hasPrefix("0x") ? UInt32(digits.dropFirst(2), radix: 16) : UInt32(digits) else { return nil }
-      self.id = id
-    } else if let number = Int(last), number >= 0 {
-      self.number = number
-    } else {
-      return nil
-    }
-  }
-
-  func selects(among streams: [ProbeStream]) -> [Bool] {
-    var seen = 0
-    return streams.map { stream in
-      if let kind, stream.kind != kind { return false }
-      if leavesPictures, stream.isAttachedPicture { return false }
-      if let id { return stream.id == id }
-      defer { seen += 1 }
-      return number == nil || number == seen
-    }
   }
 }

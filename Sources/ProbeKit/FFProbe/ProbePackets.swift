@@ -15,6 +15,8 @@ struct ProbePacket {
   var isKey: Bool
   /// Whether the packet is decoded but not presented.
   var isDiscarded: Bool
+  /// How many samples the decoder drops from this packet on.
+  var skippedSamples: Int64 = 0
   /// The sample in the container.
   var sample: MediaSample
 }
@@ -28,6 +30,10 @@ struct ProbePacketSource {
     var decodeShift: Int64 = 0
     var timeline: ProbeTimeline?
     var edits: EditTimeline?
+    /// The number of samples that FFmpeg does not read, because they are before the key frame of the edit.
+    var skipped = 0
+    /// How many samples of audio are decoded before the edit; 0 after the first packet.
+    var skippedSound: Int64 = 0
     var isOver = false
     var keysBehindEnd = 0
     var isReordered = false
@@ -40,6 +46,20 @@ struct ProbePacketSource {
     var count = 0
     /// Whether samples that last one unit are single values of PCM, of which FFmpeg makes packets.
     var isSound = false
+    /// Whether FFmpeg parses the stream: it finds the end of a frame at the start of the next.
+    var isParsed = false
+    /// A packet whose end is not found yet.
+    var waiting: ProbePacket?
+    /// The duration of each packet in fragments, where FFmpeg does not take it from the container; nil if it does.
+    var codedDuration: Int64?
+    /// Whether the first packet has no such duration, if FFmpeg reads no more of the stream before it shows that.
+    var learnsDuration = false
+    /// The end of the stream in its time base, if its packets last until the next.
+    var streamEnd: Int64?
+    /// How many packets are left out, before the place that was sought.
+    var left = 0
+    /// The samples that the decoder drops from the first packet on, and its decoding time; nil after the packet that was sought.
+    var passed: (samples: Int64, time: Int64)?
     /// The end of the last sample in the file.
     var end: UInt64 = 0
   }
@@ -54,11 +74,17 @@ struct ProbePacketSource {
   /// Whether packets of each stream are wanted.
   private let wanted: [Bool]
   private var input: ProbeInput
+  /// The number of pictures read so far.
+  private var pictureCount = 0
+  /// Whether FFmpeg has measured the frame rate, for which it reads ahead in all streams.
+  private var hasFoundRates: Bool { pictureCount >= 20 || !lanes.contains { $0.isVideo } }
   /// A sample that was read and is in no packet yet.
   private var ahead: MediaSample?
   /// A packet of H.265 whose end depends on the next.
   private var held: ProbePacket?
   private var head: [UInt8] = []
+  /// The pictures of streams that are no tracks, which come before all packets; the last first.
+  private var pictures: [ProbePacket] = []
 
   init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
     reader = try MediaReader(input, codec: codec)
@@ -72,8 +98,9 @@ struct ProbePacketSource {
       lane.isVideo = track.kind == .video
       lane.isSound = track.kind == .audio && reader.container == .mp4
       lane.decodeShift = stream.decodeShift
+      if model.hasSampleTables { lane.streamEnd = stream.duration }
       switch reader.container {
-      case .mp4: Self.apply(reader.movie, track.index, ignoresEditLists, &lane)
+      case .mp4: Self.apply(reader.movie, stream, ignoresEditLists, &lane)
       case .flv:
         lane.headerSize = 11 + (track.codec == .aac ? 2 : track.codec == .h264 || track.codec == .hevc ? 5 : 1)
         lane.usualDuration = Self.usualDuration(track, stream)
@@ -86,21 +113,44 @@ struct ProbePacketSource {
       }
       lanes.append(lane)
     }
+    for stream in model.streams.reversed() where wanted[stream.index] {
+      guard let picture = stream.picture, picture.isWhole(in: byteCount) else { continue }
+      pictures.append(
+        ProbePacket(
+          stream: stream.index, duration: 0, size: picture.size, position: picture.offset, isKey: true, isDiscarded: false,
+          sample: picture))
+    }
   }
 
   var findings: [String] { reader.findings }
 
-  private static func apply(_ movie: Movie<AnyByteSource>?, _ index: Int, _ ignoresEditLists: Bool, _ lane: inout Lane) {
-    guard let movie, index < movie.tracks.count else { return }
-    let track = movie.tracks[index]
+  private static func apply(_ movie: Movie<AnyByteSource>?, _ stream: ProbeStream, _ ignoresEditLists: Bool, _ lane: inout Lane) {
+    guard let movie, stream.index < movie.tracks.count else { return }
+    let track = movie.tracks[stream.index]
     let timeline = ProbeTimeline(track, movie.timescale, ignoresEditLists: ignoresEditLists)
     lane.isReordered = track.table?.hasCompositionOffsets == true
     lane.tableCount = track.table?.sampleCount ?? 0
+    lane.isParsed = stream.codec == .ac3 || stream.codec == .eac3
+    if lane.isReordered || lane.isParsed || stream.audio?.bitsPerSample ?? 0 > 0 { lane.streamEnd = nil }
+    if let audio = stream.audio, audio.sampleRate > 0 {
+      if let length = audio.frameLength { lane.codedDuration = length &* stream.timescale / Int64(audio.sampleRate) }
+      if stream.codec == .opus { lane.codedDuration = 0 }
+    }
+    // The decoder finds the length of AAC frames in the first one.
+    lane.learnsDuration = stream.codec == .aac
     if timeline.isApplied {
       lane.shift = timeline.shift
       if !movie.isFragmented, movie.firstFragmentOffset == nil {
         lane.timeline = timeline
         if !timeline.hasOnlyOneStretch { lane.edits = track.timeline(movieTimescale: movie.timescale) }
+        guard let leadIn = stream.leadIn else { return }
+        // FFmpeg joins single values of PCM before it looks for the start.
+        if stream.audio?.bitsPerSample ?? 0 == 0 { lane.skipped = leadIn.skipped }
+        // The first picture that is shown is at the start of the edit, even if the edit starts between two pictures.
+        if stream.kind == .audio, stream.codec?.name.description != "vorbis", let shown = timeline.shown {
+          lane.skippedSound = min(Int64(Int32.max), max(0, shown.lowerBound.subtractingReportingOverflow(leadIn.start).partialValue))
+        }
+        if lane.isVideo, let first = leadIn.firstShown { lane.shift = timeline.emptyDuration &- first }
       }
     }
   }
@@ -114,9 +164,33 @@ struct ProbePacketSource {
     return stream.kind == .video && rate.numerator > 0 ? 1000 * rate.denominator / rate.numerator : 0
   }
 
+  /// Leaves out the first packets of each stream.
+  mutating func leave(_ counts: [Int]) {
+    pictures = []
+    for index in lanes.indices where index < counts.count { lanes[index].left = counts[index] }
+  }
+
   /// The next packet of a wanted stream; nil after the last.
   mutating func next() throws(MediaError) -> ProbePacket? {
-    if reader.container != .hevc { return try made() }
+    while var packet = try any() {
+      let index = packet.stream
+      guard index < lanes.count else { return packet }
+      if lanes[index].left == 0 {
+        if let passed = lanes[index].passed {
+          packet.skippedSamples = max(0, passed.samples &- ((packet.dts ?? passed.time) &- passed.time))
+          lanes[index].passed = nil
+        }
+        return packet
+      }
+      lanes[index].left -= 1
+      if packet.skippedSamples > 0 { lanes[index].passed = (packet.skippedSamples, packet.dts ?? 0) }
+    }
+    return nil
+  }
+
+  private mutating func any() throws(MediaError) -> ProbePacket? {
+    if let picture = pictures.popLast() { return picture }
+    if reader.container != .hevc { return try ordered() }
     // FFmpeg's parser of H.265 takes the zero byte before a start code for the end of the unit before.
     while let packet = try made() {
       var packet = packet
@@ -134,6 +208,26 @@ struct ProbePacketSource {
     return held
   }
 
+  /// The next packet, those of parsed streams when the next one of their stream comes.
+  private mutating func ordered() throws(MediaError) -> ProbePacket? {
+    while let packet = try made() {
+      if !lanes[packet.stream].isParsed { return packet }
+      let last = lanes[packet.stream].waiting
+      lanes[packet.stream].waiting = packet
+      guard var last else { continue }
+      // A packet has this flag from that which the parser takes.
+      last.isDiscarded = packet.isDiscarded
+      return last
+    }
+    for index in lanes.indices {
+      guard var last = lanes[index].waiting else { continue }
+      lanes[index].waiting = nil
+      last.isDiscarded = false
+      return last
+    }
+    return nil
+  }
+
   private mutating func startsWithZeroByte(_ packet: ProbePacket) -> Bool {
     (try? input.read(at: packet.position, count: 4, into: &head)) != nil && head == [0, 0, 0, 1]
   }
@@ -148,7 +242,14 @@ struct ProbePacketSource {
     while let sample = try nextSample() {
       // ffprobe stops at the end of the file.
       if sample.offset >= byteCount { return nil }
-      guard sample.track < lanes.count, wanted[sample.track] else { continue }
+      guard sample.track < lanes.count else { continue }
+      if lanes[sample.track].isVideo { pictureCount += 1 }
+      guard wanted[sample.track] else { continue }
+      if lanes[sample.track].skipped > 0 {
+        lanes[sample.track].skipped -= 1
+        lanes[sample.track].count += 1
+        continue
+      }
       if var packet = packet(sample) {
         if lanes[sample.track].isSound, sample.duration == 1 { try gather(sample, &packet) }
         return packet
@@ -191,11 +292,21 @@ struct ProbePacketSource {
     var shift = lane.shift
     lanes[sample.track].count += 1
     // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
-    if reader.container == .mp4, lane.count >= lane.tableCount { shift &-= lane.decodeShift }
+    if reader.container == .mp4, lane.count >= lane.tableCount {
+      shift &-= lane.decodeShift
+      if let duration = lane.codedDuration {
+        packet.duration = lane.count == 0 && lane.learnsDuration && hasFoundRates ? 0 : duration
+      }
+    }
     if let edits = lane.edits { shift = edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
     packet.pts = (sample.presentationTime &+ shift) &* lane.scale
     packet.dts = (sample.decodeTime &+ shift &+ lane.decodeShift) &* lane.scale
     if let timeline = lane.timeline, timeline.hasOnlyOneStretch, !place(sample, timeline, &packet) { return nil }
+    // FFmpeg has the duration from the next time, and without composition offsets that of the last packet from the end of the stream.
+    if let end = lane.streamEnd, lanes[sample.track].isOver || lane.count + 1 == lane.tableCount, let dts = packet.dts, dts < end {
+      packet.duration = end &- dts
+    }
+    (packet.skippedSamples, lanes[sample.track].skippedSound) = (lane.skippedSound, 0)
     return packet
   }
 
@@ -233,6 +344,15 @@ extension ProbePrinter {
     value("size", Int64(clamping: packet.size), .byte)
     text("pos", "\(packet.position)")
     text("flags", packet.isKey ? (packet.isDiscarded ? "KD" : "K_") : packet.isDiscarded ? "_D" : "__")
+    if packet.skippedSamples > 0 {
+      begin(.packetSideDataList)
+      begin(.packetSideData)
+      text("side_data_type", "Skip Samples")
+      number("skip_samples", packet.skippedSamples)
+      for key in ["discard_padding", "skip_reason", "discard_reason"] as [StaticString] { number(key, 0) }
+      end()
+      end()
+    }
     end()
   }
 }

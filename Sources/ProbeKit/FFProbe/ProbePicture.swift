@@ -15,6 +15,9 @@ struct ProbePicture {
   var repeats: Int64 = 0
   /// `field_order` of a stream that begins with it; nil if unknown.
   var fieldOrder: StaticString?
+  /// Transfer characteristics that an SEI message prefers to those of the parameter sets; nil without one.
+  var transfer: StaticString?
+  var sideData: [ProbeFrameSideData] = []
 }
 
 /// Parses the picture headers in the samples of a track.
@@ -30,9 +33,11 @@ final class ProbePictureReader {
   private var bytes: [UInt8] = []
   /// Whether the frame before was interlaced; ffprobe supposes so at the start.
   private var wasInterlaced = true
+  private var messages: ProbeMessages
 
   init(_ track: MediaTrack) {
     framing = track.framing
+    messages = ProbeMessages(isHEVC: track.codec == .hevc)
     codec = track.isProtected ? nil : track.codec == .h264 ? .h264 : track.codec == .hevc ? .hevc : nil
     switch track.configuration {
     case .avc(let record):
@@ -41,7 +46,11 @@ final class ProbePictureReader {
       }
     case .hevc(let record):
       for units in record.arrays {
-        for unit in units.nalUnits { _ = hevc.take(unit, 0..<unit.count, unitOffset: 0, offset: 0, end: UInt64(unit.count)) }
+        for unit in units.nalUnits {
+          _ = hevc.take(unit, 0..<unit.count, unitOffset: 0, offset: 0, end: UInt64(unit.count))
+          // Messages in the configuration hold for the first picture.
+          if units.nalUnitType == 39 { messages.take(unit, 0..<unit.count) }
+        }
       }
     case .none, .aac, .box: break
     }
@@ -54,32 +63,40 @@ final class ProbePictureReader {
     do { try input.read(at: sample.offset, count: Int(min(sample.size, UInt64(Self.maxBytes))), into: &bytes) } catch {
       throw .bytes(error)
     }
-    var messages: [Range<Int>] = []
+    var timings: [Range<Int>] = []
     for range in ranges() {
       let (offset, end) = (sample.offset + UInt64(range.lowerBound), sample.offset + UInt64(range.upperBound))
       switch codec {
       case .h264:
-        if let first = bytes[range].first, first & 31 == 6 { messages.append(range) }
-        if let picture = h264.take(bytes, range, unitOffset: offset, offset: offset, end: end) { note(picture, messages, &found) }
+        if let first = bytes[range].first, first & 31 == 6 {
+          timings.append(range)
+          messages.take(bytes, range)
+        }
+        if let picture = h264.take(bytes, range, unitOffset: offset, offset: offset, end: end) { note(picture, timings, &found) }
       case .hevc:
+        // Of the prefix messages alone.
+        if let first = bytes[range].first, first >> 1 & 63 == 39 { messages.take(bytes, range) }
         if let picture = hevc.take(bytes, range, unitOffset: offset, offset: offset, end: end) { note(picture, &found) }
       }
     }
     // A sample holds a whole picture, so the parser is flushed after it.
-    if let picture = h264.finish() { note(picture, messages, &found) }
+    if let picture = h264.finish() { note(picture, timings, &found) }
     if let picture = hevc.finish() { note(picture, &found) }
     h264.findings.removeAll()
     hevc.findings.removeAll()
+    defer { messages.endPicture() }
+    found.transfer = messages.preferredTransfer.flatMap { ProbeColour.transfer(Int($0)) }
     return found
   }
 
-  private func note(_ picture: H264Kit.Picture, _ messages: [Range<Int>], _ found: inout ProbePicture) {
+  private func note(_ picture: H264Kit.Picture, _ timings: [Range<Int>], _ found: inout ProbePicture) {
     found.isKey = found.isKey || picture.isKeyframe
     if picture.isUnresolved { return }
+    found.sideData = messages.sideData(startsSequence: false)
     found.type = picture.type.name
     let isFrame = picture.field == .frame
     found.isInterlaced = !isFrame || h264.sets.activeSeqParameterSet?.mbAdaptiveFrameFieldFlag == true
-    let timing = timing(messages)
+    let timing = timing(timings)
     let structure = timing?.structure
     if let structure { apply(structure, isFrame, &found) }
     wasInterlaced = found.isInterlaced
@@ -140,6 +157,7 @@ final class ProbePictureReader {
     found.isKey = found.isKey || picture.isKeyframe
     found.isInterlaced = picture.field != .frame
     found.isTopFirst = picture.field == .top
+    found.sideData = messages.sideData(startsSequence: picture.startsOrder)
   }
 
   /// Byte ranges of the NAL units in the current sample.

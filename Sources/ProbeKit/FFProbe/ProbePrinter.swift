@@ -4,6 +4,13 @@ struct ProbePrinter: ~Copyable {
   private let writer: ProbeWriter
   let selection: ProbeSelection
   let style: ProbeValueStyle
+  /// Whether names that differ between versions of FFmpeg are left out.
+  let isBitexact: Bool
+  /// Whether values that are private to a decoder are printed.
+  let showsPrivate: Bool
+  private let showsUnknown: Bool
+  /// Whether anything but numbers is printed: `-show_optional_fields never` of ffprobe 5.1 leaves out all that is text.
+  private let showsText: Bool
   private var levels: [ProbeLevel] = []
 
   init(_ writer: ProbeWriter, _ options: ProbeOptions, _ sink: ProbeSink) {
@@ -13,6 +20,9 @@ struct ProbePrinter: ~Copyable {
     self.writer = writer
     selection = options.selection
     style = options.style
+    (isBitexact, showsPrivate) = (options.isBitexact, options.showsPrivate)
+    showsText = options.showsOptional != false
+    showsUnknown = options.showsOptional ?? writer.showsUnknown
   }
 
   var mixesPacketsAndFrames: Bool { writer.mixesPacketsAndFrames }
@@ -48,21 +58,21 @@ struct ProbePrinter: ~Copyable {
   mutating func number<T: FixedWidthInteger>(_ key: StaticString, _ value: T) { number(key, Int64(clamping: value)) }
 
   mutating func text(_ key: StaticString, _ value: String) {
-    if !selection.has(key, in: section) { return }
+    if !showsText || !selection.has(key, in: section) { return }
     writer.text(key, value, levels, &output)
     counted()
   }
 
   /// Writes a trusted value of several lines.
   mutating func lines(_ key: StaticString, _ value: String) {
-    if !selection.has(key, in: section) { return }
+    if !showsText || !selection.has(key, in: section) { return }
     writer.lines(key, value, levels, &output)
     counted()
   }
 
   /// Writes a key whose value is unknown.
   mutating func unknown(_ key: StaticString, _ value: String = "N/A") {
-    if writer.showsUnknown { text(key, value) }
+    if showsUnknown { text(key, value) }
   }
 
   mutating func text(_ key: StaticString, orUnknown value: String?, _ unknown: String = "unknown") {
@@ -70,7 +80,7 @@ struct ProbePrinter: ~Copyable {
   }
 
   mutating func tag(_ key: String, _ value: String) {
-    if !selection.has(key, in: section) { return }
+    if !showsText || !selection.has(key, in: section) { return }
     writer.text(key: key, value, levels, &output)
     counted()
   }

@@ -1,7 +1,9 @@
 /// The sections of ffprobe's output: names and nesting.
 enum ProbeSection: Int, CaseIterable {
   case root, programVersion, packets, frames, packetsAndFrames, packet, frame
-  case programs, programStream, streams, stream, disposition, streamTags, streamSideData, sideData
+  case programs, program, programTags, programStreams, programStream, programStreamDisposition, programStreamTags, streams, stream,
+    disposition, streamTags, streamSideData, sideData
+  case packetTags, packetSideDataList, packetSideData, frameTags, frameSideDataList, frameSideData
   case chapters, chapter, chapterTags, format, formatTags, error
 
   /// The name as printed and as used in `-show_entries`.
@@ -15,12 +17,13 @@ enum ProbeSection: Int, CaseIterable {
     case .packet: "packet"
     case .frame: "frame"
     case .programs: "programs"
-    case .streams: "streams"
+    case .program: "program"
+    case .streams, .programStreams: "streams"
     case .stream, .programStream: "stream"
-    case .disposition: "disposition"
-    case .streamTags, .chapterTags, .formatTags: "tags"
-    case .streamSideData: "side_data_list"
-    case .sideData: "side_data"
+    case .disposition, .programStreamDisposition: "disposition"
+    case .streamTags, .chapterTags, .formatTags, .packetTags, .frameTags, .programTags, .programStreamTags: "tags"
+    case .streamSideData, .packetSideDataList, .frameSideDataList: "side_data_list"
+    case .sideData, .packetSideData, .frameSideData: "side_data"
     case .chapters: "chapters"
     case .chapter: "chapter"
     case .format: "format"
@@ -31,13 +34,23 @@ enum ProbeSection: Int, CaseIterable {
   /// A unique name to select the section if several share a name.
   var uniqueName: StaticString {
     switch self {
+    case .programTags: "program_tags"
+    case .programStreams: "program_streams"
     case .programStream: "program_stream"
+    case .programStreamDisposition: "program_stream_disposition"
+    case .programStreamTags: "program_stream_tags"
     case .disposition: "stream_disposition"
     case .streamTags: "stream_tags"
     case .chapterTags: "chapter_tags"
     case .formatTags: "format_tags"
     case .streamSideData: "stream_side_data_list"
     case .sideData: "stream_side_data"
+    case .packetTags: "packet_tags"
+    case .packetSideDataList: "packet_side_data_list"
+    case .packetSideData: "packet_side_data"
+    case .frameTags: "frame_tags"
+    case .frameSideDataList: "frame_side_data_list"
+    case .frameSideData: "frame_side_data"
     default: name
     }
   }
@@ -45,8 +58,8 @@ enum ProbeSection: Int, CaseIterable {
   /// The prefix of the keys of a nested section.
   var elementName: StaticString {
     switch self {
-    case .streamTags, .chapterTags, .formatTags: "tag"
-    case .streamSideData: "side_data"
+    case .streamTags, .chapterTags, .formatTags, .packetTags, .frameTags: "tag"
+    case .streamSideData, .packetSideDataList, .frameSideDataList: "side_data"
     default: name
     }
   }
@@ -54,7 +67,9 @@ enum ProbeSection: Int, CaseIterable {
   /// Whether the section is a list of other sections.
   var isList: Bool {
     switch self {
-    case .packets, .frames, .packetsAndFrames, .programs, .streams, .streamSideData, .chapters: true
+    case .packets, .frames, .packetsAndFrames, .programs, .streams, .streamSideData, .packetSideDataList, .frameSideDataList,
+      .chapters:
+      true
     default: false
     }
   }
@@ -62,16 +77,28 @@ enum ProbeSection: Int, CaseIterable {
   /// Whether the section is a record: neither a list nor the root.
   var isRecord: Bool { !isList && self != .root }
   /// Whether the keys come from the file.
-  var hasVariableKeys: Bool { self == .streamTags || self == .chapterTags || self == .formatTags }
+  var hasVariableKeys: Bool {
+    switch self {
+    case .streamTags, .chapterTags, .formatTags, .packetTags, .frameTags: true
+    default: false
+    }
+  }
 
   /// The nested sections.
   var children: [ProbeSection] {
     switch self {
     case .root: [.chapters, .format, .frames, .programs, .streams, .packets, .error, .programVersion]
     case .packets, .packetsAndFrames: [.packet]
+    case .packet: [.packetTags, .packetSideDataList]
+    case .packetSideDataList: [.packetSideData]
     case .frames: [.frame]
+    case .frame: [.frameTags, .frameSideDataList]
+    case .frameSideDataList: [.frameSideData]
     // Selecting `stream` also selects the streams of programs.
-    case .programs: [.programStream]
+    case .programs: [.program]
+    case .program: [.programTags, .programStreams]
+    case .programStreams: [.programStream]
+    case .programStream: [.programStreamDisposition, .programStreamTags]
     case .streams: [.stream]
     case .stream: [.disposition, .streamTags, .streamSideData]
     case .streamSideData: [.sideData]
@@ -112,14 +139,22 @@ struct ProbeSelection {
   mutating func add(entries text: String) -> String? {
     for part in text.split(separator: ":") {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(halves[0])
+      let name = Self.trimmed(halves[0])
       let named = ProbeSection.allCases.filter { $0.name.description == name || $0.uniqueName.description == name }
       if named.isEmpty { return name }
       for section in named {
-        if halves.count == 2 { add(halves[1].split(separator: ",").map(String.init), section) } else { addAll(section) }
+        if halves.count == 2 { add(halves[1].split(separator: ",").map(Self.trimmed), section) } else { addAll(section) }
       }
     }
     return nil
+  }
+
+  /// A name without the white space around it.
+  private static func trimmed(_ text: Substring) -> String {
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" || character == "\n" || character == "\r" }
+    var text = text.drop(while: isSpace)
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return String(text)
   }
 
   /// Whether any key of a section or of its nested sections is selected.

@@ -7,12 +7,12 @@ extension ProbePrinter {
     number("index", stream.index)
     if let codec = stream.codec {
       text("codec_name", codec.name.description)
-      text("codec_long_name", codec.longName.description)
+      if !isBitexact { text("codec_long_name", codec.longName.description) }
     } else {
       unknown("codec_name", "unknown")
-      unknown("codec_long_name", "unknown")
+      if !isBitexact { unknown("codec_long_name", "unknown") }
     }
-    text("profile", orUnknown: stream.profile)
+    text("profile", orUnknown: isBitexact ? stream.profileNumber : stream.profile)
     text("codec_type", stream.kind.name.description)
     text("codec_tag_string", stream.tag.probeText)
     text("codec_tag", stream.tag.probeNumber)
@@ -22,11 +22,11 @@ extension ProbePrinter {
       unknown("width")
       unknown("height")
     }
-    if let size = stream.nalLengthSize {
+    if showsPrivate, let size = stream.nalLengthSize {
       text("is_avc", size > 0 ? "true" : "false")
       text("nal_length_size", "\(size)")
     }
-    if stream.codec == .mpeg4 {
+    if showsPrivate, stream.codec == .mpeg4 {
       text("quarter_sample", "false")
       text("divx_packed", "false")
     }
@@ -168,7 +168,7 @@ extension ProbePrinter {
     number("nb_streams", streams)
     number("nb_programs", 0)
     text("format_name", format.name)
-    text("format_long_name", format.longName)
+    if !isBitexact { text("format_long_name", format.longName) }
     seconds("start_time", format.startTime, timescale: 1_000_000)
     seconds("duration", format.duration, timescale: 1_000_000)
     value("size", Int64(clamping: format.size), .byte)

@@ -4,14 +4,6 @@ import MP4Kit
 
 /// Metadata under the keys that ffmpeg uses.
 enum ProbeTags {
-  /// A cover picture.
-  struct Cover {
-    var isPNG: Bool
-    var width: Int
-    var height: Int
-    var pixelFormat: String?
-  }
-
   // MARK: - FLV
 
   /// Metadata that ffmpeg consumes and does not print.
@@ -262,37 +254,5 @@ enum ProbeTags {
     case 0x78797A: "location"
     default: nil
     }
-  }
-
-  // MARK: - Covers
-
-  static func cover(_ tree: inout BoxTree<AnyByteSource>) -> Cover? {
-    guard let node = tree.find("moov/udta/meta/ilst/covr/data").first, let bytes = try? tree.payload(of: node, limit: 1 << 16) else {
-      return nil
-    }
-    return cover(bytes, at: 8)
-  }
-
-  /// Parses a PNG or JPEG picture at an offset; nil for other formats.
-  static func cover(_ bytes: [UInt8], at start: Int) -> Cover? {
-    guard bytes.count > start + 24 else { return nil }
-    if bytes[start] == 0x89, bytes[start + 1] == 0x50 {
-      return Cover(
-        isPNG: true, width: Int(clamping: UInt32(unpacking: bytes, at: start + 16)),
-        height: Int(clamping: UInt32(unpacking: bytes, at: start + 20)))
-    }
-    guard bytes[start] == 0xFF, bytes[start + 1] == 0xD8 else { return nil }
-    // ITU-T T.81, B.1.1: skips marker segments up to the frame header.
-    var at = start + 2
-    while at + 9 < bytes.count, bytes[at] == 0xFF {
-      let marker = bytes[at + 1]
-      if marker >= 0xC0, marker <= 0xCF, ![0xC4, 0xC8, 0xCC].contains(marker) {
-        return Cover(
-          isPNG: false, width: Int(bytes[at + 7]) << 8 | Int(bytes[at + 8]), height: Int(bytes[at + 5]) << 8 | Int(bytes[at + 6]),
-          pixelFormat: at + 11 < bytes.count ? [0x11: "yuvj444p", 0x21: "yuvj422p", 0x22: "yuvj420p"][bytes[at + 11]] : nil)
-      }
-      at += 2 + max(2, Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
-    }
-    return Cover(isPNG: false, width: 0, height: 0)
   }
 }

@@ -22,6 +22,12 @@ struct ProbeTally {
   private var isLastOther = false
   private var times: [Int64] = []
   private var decodeTimes: [Int64] = []
+  /// The only edit of the media; nil without an edit list, and with several.
+  private let edit: ProbeEdit?
+  /// What the samples say about the edit.
+  private(set) var leadIn = ProbeLeadIn()
+
+  init(_ edit: ProbeEdit? = nil) { self.edit = edit }
 
   mutating func add(_ sample: MediaSample) {
     if count == 0 {
@@ -31,6 +37,7 @@ struct ProbeTally {
       step = sample.duration
     }
     leastOffset = min(leastOffset, sample.presentationTime &- sample.decodeTime)
+    if let edit { leadIn.add(sample, number: Int(clamping: count), edit, firstDecode: firstDecode) }
     count += 1
     bytes &+= sample.size
     end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue

@@ -42,4 +42,10 @@ struct ProbeTimeline {
 
   /// False if the edit list has several edits of the media.
   private(set) var hasOnlyOneStretch = true
+
+  /// The only edit of the media; nil without an edit list, and with several edits.
+  func edit(isAudio: Bool, timescale: UInt32) -> ProbeEdit? {
+    guard isApplied, hasOnlyOneStretch, let shown else { return nil }
+    return ProbeEdit(shown: shown, preroll: isAudio ? Int64(timescale) : 0)
+  }
 }

@@ -13,6 +13,8 @@ package struct MPEGAudioHeader {
   package var channels: UInt32
   /// The number of samples of each channel in a frame.
   package var samples: Int
+  /// The bits of a second.
+  package var bitRate: Int
   /// The number of bytes of the frame with its header.
   package var size: Int
   /// The bits that all frames of a stream share: from the syncword to protection_bit, and the sampling frequency.
@@ -40,6 +42,7 @@ package struct MPEGAudioHeader {
       }
     let hertz = [44100, 48000, 32000][frequency] / (isFirst ? 1 : version == 2 ? 2 : 4)
     let (bits, padding) = (rates[rate - 1] * 1000, Int(word >> 9 & 1))
+    bitRate = bits
     samples = layer == 1 ? 384 : layer == 2 || isFirst ? 1152 : 576
     // Slots of layer I have four bytes.
     size = layer == 1 ? (12 * bits / hertz + padding) * 4 : samples / 8 * bits / hertz + padding

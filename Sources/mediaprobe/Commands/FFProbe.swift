@@ -15,17 +15,26 @@ let ffprobeCommand = CommandSpec(
     .probe("show_chapters", help: "Show each chapter."), .probe("show_programs", help: "Show programs; these files have none."),
     .probe("show_error", help: "Show errors as a section."), .probe("show_program_version", help: "Show the version of this program."),
     .probe("show_entries", value: "entries", help: "Show only these sections and keys: stream=index,codec_name:format_tags."),
-    .probe("select_streams", value: "specifier", help: "Show only these streams: v, a, s, d, v:0, 1, #0x1."),
+    .probe("select_streams", value: "specifier", help: "Show only these streams: v, a, s, d, v:0, 1, #0x1, m:language:eng, u."),
     .probe("of", value: "format", help: "default, json, csv, compact, flat, ini or xml, with options: csv=p=0. Also -print_format."),
     .probe("count_packets", help: "Count the packets of each stream."),
+    .probe("count_frames", help: "Count the frames of each stream, by their headers."),
+    .probe(
+      "read_intervals", value: "intervals",
+      help: "Read only these parts: START%END, START%+DURATION, %+#PACKETS. A start needs an MP4 file without fragments."),
+    .probe("skip_frame", value: "nokey", help: "Show only key pictures as frames."),
     .probe("ignore_editlist", value: "0|1", help: "Show media times and ignore edit lists."),
     .probe("pretty", help: "-unit -prefix -byte_binary_prefix -sexagesimal."), .probe("unit", help: "Print units."),
     .probe("prefix", help: "Use the prefixes K, M, G."), .probe("byte_binary_prefix", help: "Use Ki, Mi, Gi for bytes."),
     .probe("sexagesimal", help: "Print times as H:MM:SS.micros."),
     .probe("v", value: "level", help: "quiet, error, warning, info and so on. Also -loglevel."),
     .probe("headers", value: "lines", help: "Request headers for http and https addresses, a line each."),
+    .probe("show_optional_fields", value: "always|never|auto", help: "Print keys whose value is unknown; auto: as the form does."),
+    .probe("bitexact", help: "Leave out long names, and print profiles as numbers."),
+    .probe("noprivate", help: "Leave out values of decoders, such as is_avc."),
+    .probe("o", value: "file", help: "Write the answer to a file."),
     .probe("i", value: "file", help: "The file to read."),
-    .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, regardless of its content."),
+    .probe("f", value: "format", help: "mp4, flv or aac: fail if the file is of another format; h264 or hevc: read a bare stream."),
     .probe("hide_banner", help: "Ignored: there is no banner."),
   ],
   examples: [
@@ -54,12 +63,39 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
     return .findings
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
+  if let path = answer.output { return runFFProbe(answer, writing: path) }
   var sink = ProbeSink.standard(prefix: "")
   sink.isTerminal = OutputDescriptor.standardOutput.isTerminal
+  return run(answer, sink)
+}
+
+private func run(_ answer: FFProbe, _ sink: ProbeSink) -> ExitCode {
   let outcome = answer.run(program: "\(toolName) \(toolVersion)", sink) { (file) throws(ByteError) in
     do throws(OpenError) { return try InputOpener(headers: answer.headers).probeInput(path(ofAddress: file), .anywhere) } catch {
       throw ByteError(error.message, code: error.code)
     }
   }
   return ExitCode(outcome)
+}
+
+/// Writes the answer to a file, which gets its name when it is complete.
+private func runFFProbe(_ answer: FFProbe, writing path: String) -> ExitCode {
+  let file: OutputFile
+  do { file = try OutputFile(path) } catch {
+    report("Failed to open output '\(terminalText(path))' with error: \(error.message.suffix(after: ": ") ?? error.message)")
+    return .findings
+  }
+  var sink = ProbeSink(
+    write: { (bytes) throws(ByteError) in
+      let part = unsafe Array(bytes)
+      try file.write(part, 0..<part.count)
+    }, report: ProbeSink.standard(prefix: "").report)
+  sink.isTerminal = false
+  let code = run(answer, sink)
+  // ffprobe leaves what it wrote before an error.
+  do { try file.commit() } catch {
+    report(error.message)
+    return .findings
+  }
+  return code
 }

@@ -3,17 +3,30 @@ final class XMLProbeWriter: ProbeWriter {
   private var depth = 0
   private var isInTag = false
 
-  override init() {}
+  /// Whether the root has the prefix of the namespace of ffprobe's schema.
+  private let isQualified: Bool
+
+  init(isQualified: Bool = false) { self.isQualified = isQualified }
 
   override var showsUnknown: Bool { false }
   override var mixesPacketsAndFrames: Bool { true }
 
   private func indent(_ output: inout OutputBuffer) { output.spaces(4 * depth) }
 
+  private static let qualifiedRoot: StaticString =
+    """
+    <ffprobe:ffprobe xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:ffprobe="http://www.ffmpeg.org/schema/ffprobe" \
+    xsi:schemaLocation="http://www.ffmpeg.org/schema/ffprobe ffprobe.xsd">
+
+    """
+
   override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     let section = levels[last].section
-    if last == 0 { return output.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ffprobe>\n") }
+    if last == 0 {
+      output.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+      return output.text(isQualified ? Self.qualifiedRoot : "<ffprobe>\n")
+    }
     if isInTag {
       isInTag = false
       output.text(">\n")
@@ -34,7 +47,7 @@ final class XMLProbeWriter: ProbeWriter {
 
   override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let section = levels[levels.count - 1].section
-    if levels.count == 1 { return output.text("</ffprobe>\n") }
+    if levels.count == 1 { return output.text(isQualified ? "</ffprobe:ffprobe>\n" : "</ffprobe>\n") }
     if isInTag {
       isInTag = false
       output.text("/>\n")

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Options of ffprobe, compared with it.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FFProbeOptionsTests {
+  private static let film = "-f lavfi -i testsrc2=s=64x64:r=25:d=3 -f lavfi -i sine=d=3:r=48000 -c:v libx264 -g 25 -threads 1"
+  private static let packets = ["-show_packets", "-show_entries", "packet=stream_index,pts,dts,flags", "-of", "csv"]
+
+  @Test(arguments: [
+    ["-count_frames", "-show_entries", "stream=nb_read_frames,nb_read_packets"], ["-show_entries", "format=duration : stream=index"],
+    ["-show_entries", "stream = index , codec_type"], ["-show_streams", "-show_optional_fields", "never"],
+    ["-show_streams", "-of", "json", "-show_optional_fields", "always"], ["-bitexact", "-show_streams", "-show_format"],
+    ["-noprivate", "-show_streams"], ["-show_format", "-of", "xml=q=1"], ["-noprivate", "-show_packets", "-of", "xml=x=1"],
+    ["-select_streams", "u", "-show_entries", "stream=index"], ["-select_streams", "m:language:und", "-show_entries", "stream=index"],
+    ["-select_streams", "a:m:language:UND", "-show_entries", "format=nb_streams:stream=index"],
+    ["-select_streams", "v:u", "-show_entries", "stream=index"], ["-f", "mp4", "-show_entries", "stream=index"],
+    ["-f", "mov,mp4", "-show_entries", "stream=index"],
+    ["-skip_frame", "nokey", "-select_streams", "v", "-show_entries", "frame=pts,pict_type,coded_picture_number"],
+  ])
+  func optionsOfScripts(words: [String]) throws {
+    try FFProbePacketsTests.compare(words + [fixturePath("plain.mp4")])
+  }
+
+  /// What ffprobe refuses with an error alone.
+  @Test(arguments: [
+    ["-f", "flv"], ["-f", "foo"], ["-read_intervals", "foo"], ["-read_intervals", "1%+x"], ["-read_intervals", "%1,1s%x"],
+  ])
+  func refusedOptions(words: [String]) throws {
+    let all = ["-v", "error"] + words + ["-show_format", fixturePath("plain.mp4")]
+    let (ours, theirs) = (try Program.run(Program.mediaprobe, ["ffprobe"] + all), try Program.run("ffprobe", all))
+    #expect(theirs.status == 1 && ours.status == 1)
+    #expect(ours.text == theirs.text && ours.standardError == theirs.standardError)
+  }
+
+  /// Parts of a file: from its start, from the middle, and one after the other.
+  @Test(arguments: [
+    "%+#3", "%0.5", "0%+0.3", "%0.1,%+0.1", "0.5%+#3", "0.92%+#2", "1%+#4", "1.5%+#5", "2%2.2", "2.999%+0.2", "100%+#2",
+    "00:00:01.5%+#1", "500ms%+#1", "%+#0", "%+#2,+1%+#2", "1%+#2,+1%+#2", "-1%+#1",
+  ])
+  func intervals(interval: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make("\(Self.film) -c:a aac", folder.appending(path: "a.mp4"))
+      let words = ["-v", "error", "-read_intervals", interval] + Self.packets + [path]
+      let (ours, theirs) = (try Program.run(Program.mediaprobe, ["ffprobe"] + words), try Program.run("ffprobe", words))
+      #expect(ours.text == theirs.text)
+      #expect(ours.status == theirs.status)
+    }
+  }
+
+  @Test func startsNeedTables() throws {
+    let path = fixturePath("avc_aac.flv")
+    try FFProbePacketsTests.compare(["-read_intervals", "%+#3"] + Self.packets + [path])
+    let ours = try Program.mediaprobe("ffprobe", "-v", "error", "-read_intervals", "0.5%+#3", "-show_packets", path)
+    #expect(ours.status == 1 && ours.standardError.contains("Could not seek"))
+  }
+
+  /// The answer in a file.
+  @Test func output() throws {
+    try withEmptyFolder { folder in
+      let (mine, other) = (folder.appending(path: "a.json"), folder.appending(path: "b.json"))
+      let words = ["-v", "error", "-show_streams", "-of", "json", fixturePath("plain.mp4"), "-o"]
+      let ours = try Program.run(Program.mediaprobe, ["ffprobe"] + words + [mine.path])
+      #expect(ours.status == 0 && ours.text.isEmpty && ours.standardError.isEmpty)
+      #expect(try Program.run("ffprobe", words + [other.path]).status == 0)
+      #expect(try Data(contentsOf: mine) == Data(contentsOf: other))
+      let failed = try Program.run(Program.mediaprobe, ["ffprobe"] + words + [folder.appending(path: "no/a").path])
+      #expect(failed.status == 1 && failed.standardError.hasPrefix("Failed to open output"))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Side data of frames, compared with ffprobe.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FFProbeSideDataTests {
+  private static let shown = ["-show_entries", "frame=color_transfer:frame_side_data_list:stream=color_transfer", "-of", "json"]
+
+  private static func hevc(_ folder: URL, _ parameters: String, _ name: String = "a.hevc") throws -> String {
+    try FFProbePacketsTests.make(
+      "-f lavfi -i testsrc2=s=64x64:r=30:d=0.5 -pix_fmt yuv420p10le -c:v libx265 -preset ultrafast -x265-params "
+        + "'log-level=none:\(parameters)'", folder.appending(path: name))
+  }
+
+  /// The colours of a master, at each key picture, and at the first alone.
+  @Test(arguments: ["", "repeat-headers=1:keyint=5:", "keyint=5:"]) func masteringDisplay(headers: String) throws {
+    try withEmptyFolder { folder in
+      let colours = "master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1):max-cll=1000,400"
+      try FFProbePacketsTests.compare(Self.shown + [try Self.hevc(folder, "\(headers)\(colours)")])
+      let movie = try Self.hevc(folder, "\(headers)\(colours)", "a.mp4")
+      try FFProbePacketsTests.compare(["-show_entries", "frame_side_data", "-of", "csv", movie])
+    }
+  }
+
+  /// Transfer characteristics that a message prefers.
+  @Test func alternativeTransfer() throws {
+    try withEmptyFolder { folder in
+      let path = try Self.hevc(folder, "atc-sei=18")
+      try FFProbePacketsTests.compare(Self.shown + [path])
+      #expect(try Program.mediaprobe("ffprobe", "-show_streams", path).text.contains("color_transfer=arib-std-b67"))
+      try FFProbePacketsTests.compare(Self.shown + [try Self.hevc(folder, "atc-sei=18", "a.mp4")])
+    }
+  }
+
+  /// Messages of H.264: a stereo arrangement, an orientation, captions, an active format, and transfer characteristics.
+  @Test(arguments: ["rotate=90", "rotate=-30:flip=horizontal", "rotate=200:flip=vertical", "flip=horizontal+vertical"])
+  func messagesOfPictures(orientation: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=0.4 -c:v libx264 -x264-params frame-packing=3 "
+          + "-bsf:v h264_metadata=display_orientation=insert:\(orientation)", folder.appending(path: "a.h264"))
+      try FFProbePacketsTests.compare(Self.shown + [path])
+      let messages: [[UInt8]] = [
+        [0, 0, 0, 1, 6, 0x93, 1, 18, 0x80],
+        [0, 0, 0, 1, 6, 4, 14, 0xB5, 0, 0x31, 0x47, 0x41, 0x39, 0x34, 3, 0xC1, 0xFF, 0xFC, 0x94, 0x2C, 0xFF, 0x80],
+        [0, 0, 0, 1, 6, 4, 9, 0xB5, 0, 0x31, 0x44, 0x54, 0x47, 0x31, 0x41, 0xF8, 0x80],
+      ]
+      let bytes = messages.flatMap { $0 } + [UInt8](try Data(contentsOf: URL(filePath: path)))
+      try Data(bytes).write(to: URL(filePath: path))
+      try FFProbePacketsTests.compare(Self.shown + [path])
+    }
+  }
+
+  /// Lists that are empty have no section, and those of packets and frames have names.
+  @Test(arguments: [
+    "frame_side_data_list", "packet_side_data_list", "packet_tags", "frame_tags", "side_data_list", "tags", "streams", "disposition",
+  ])
+  func listsHaveNames(section: String) throws {
+    let path = fixturePath("plain.mp4")
+    let all = ["-v", "error", "-show_entries", section, "-of", "json", path]
+    let (ours, theirs) = (try Program.run(Program.mediaprobe, ["ffprobe"] + all), try Program.run("ffprobe", all))
+    #expect(ours.status == 0 && ours.text == theirs.text)
+  }
+}

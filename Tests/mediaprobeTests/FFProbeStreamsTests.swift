@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Streams of less common kinds, compared with ffprobe.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FFProbeStreamsTests {
+  private static let shown = ["-show_streams", "-of", "default"]
+
+  @Test func textHasItsName() throws {
+    try withEmptyFolder { folder in
+      let text = folder.appending(path: "s.srt")
+      try Data("1\n00:00:00,000 --> 00:00:01,000\nhello\n".utf8).write(to: text)
+      let path = try FFProbePacketsTests.make(
+        "-i '\(fixturePath("plain.mp4"))' -i '\(text.path)' -map 0:v -map 1 -c copy -c:s mov_text", folder.appending(path: "a.mp4"))
+      try FFProbePacketsTests.compare(["-select_streams", "s"] + Self.shown + [path])
+    }
+  }
+
+  @Test(arguments: ["25", "30000/1001"]) func timecodesHaveTheirRate(rate: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=\(rate):d=1 -c:v libx264 -timecode 01:00:00:00", folder.appending(path: "a.mov"))
+      try FFProbePacketsTests.compare(["-select_streams", "d"] + Self.shown + [path])
+    }
+  }
+
+  /// The rate of MP3 is in the headers of its frames.
+  @Test(arguments: ["128k", "64k"]) func layer3OfFLVHasItsRate(rate: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i sine=d=1:r=44100 -c:a libmp3lame -ac 2 -b:a \(rate)", folder.appending(path: "a.flv"))
+      try FFProbePacketsTests.compare(["-show_entries", "stream=codec_name,bit_rate", "-of", "csv", path])
+    }
+  }
+
+  @Test(arguments: ["yuv420p", "yuv422p", "yuv444p", "yuv420p10le", "yuv444p12le"]) func configurationOfVP9(format: String) throws {
+    try withEmptyFolder { folder in
+      for colours in ["", "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range pc"] {
+        let path = try FFProbePacketsTests.make(
+          "-y -f lavfi -i testsrc2=s=64x64:r=25:d=0.4 -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -pix_fmt \(format) \(colours)",
+          folder.appending(path: "a.mp4"))
+        try FFProbePacketsTests.compare(Self.shown + [path])
+      }
+    }
+  }
+
+  /// The last packet lasts until the end of the stream.
+  @Test func lastPackets() throws {
+    try withEmptyFolder { folder in
+      let whole = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=3 -f lavfi -i sine=d=3:r=48000 -c:v libx264 -bf 0 -g 25", folder.appending(path: "a.mp4"))
+      for time in ["0", "1.3", "0.77"] {
+        let path = try FFProbePacketsTests.make("-y -ss \(time) -i '\(whole)' -t 1 -c copy", folder.appending(path: "b.mp4"))
+        try FFProbePacketsTests.compare(["-show_packets", "-of", "csv", path])
+      }
+    }
+  }
+}
