@@ -64,7 +64,7 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
       var bytes = try Places.fixture(source)
       // Three pictures of the second half.
       let rows = try Program.mediaprobe("packets", "--format", "csv", fixturePath(source)).text.split(separator: "\n").map {
-        $0.split(separator: ",")
+        $0.split(separator: ",", omittingEmptySubsequences: false)
       }
       let columns = try #require(rows.first?.map(String.init))
       let (track, place, size) = (columns.firstIndex(of: "track")!, columns.firstIndex(of: "offset")!, columns.firstIndex(of: "size")!)
