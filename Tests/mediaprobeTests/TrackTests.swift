@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Files with samples: the images of others are read by `ItemTests`.
+private let corpusTracks = (Places.corpusFiles("mp4") + Places.corpusFiles("flv")).filter { !$0.contains("mp4/heif/") }
+
 private let containers = ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv"]
 
 private func path(_ fixture: String) -> String { Places.fixtures.appending(path: fixture).path }
@@ -117,7 +120,7 @@ private func checkUnits(_ file: String) throws {
 /// One file has start codes inside a length-prefixed unit, which the reference program splits.
 @Test(
   .enabled(if: Places.corpus != nil && Program.has("ffmpeg")),
-  arguments: (Places.corpusFiles("mp4") + Places.corpusFiles("flv")).filter { !$0.hasSuffix("fate_mixed-nal-coding.mp4") })
+  arguments: corpusTracks.filter { !$0.hasSuffix("fate_mixed-nal-coding.mp4") })
 func unitsOfTheCorpusAreThoseOfAFilter(_ file: String) throws {
   guard let corpus = Places.corpus else { return }
   let whole = corpus.appending(path: file).path
@@ -165,7 +168,7 @@ private func checkPlaces(_ file: String) throws {
 /// A picture has the size and offset of its sample.
 @Test(arguments: containers) func picturesStandWhereSamplesDo(_ fixture: String) throws { try checkPlaces(path(fixture)) }
 
-@Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("mp4") + Places.corpusFiles("flv"))
+@Test(.enabled(if: Places.corpus != nil), arguments: corpusTracks)
 func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
   guard let corpus = Places.corpus else { return }
   let whole = corpus.appending(path: file).path

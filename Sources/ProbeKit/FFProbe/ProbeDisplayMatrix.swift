@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// A display matrix as ffprobe prints it: coded values row by row, and the rotation that follows from them.
 struct ProbeDisplayMatrix {
   let values: [Int32]
@@ -58,7 +60,7 @@ struct ProbeDisplayMatrix {
     let angle = -Self.degrees(a / horizontal, b / vertical)
     // Multiples of 45 degrees are exact in fixed point, but not in the sum of the series.
     let nearest = angle.rounded()
-    return Int64(abs(angle - nearest) < 1e-9 ? nearest : angle)
+    return Int64(saturating: abs(angle - nearest) < 1e-9 ? nearest : angle)
   }
 
   /// Angle of the direction (x, y) in degrees, more than -180 and at most 180.
