@@ -12,7 +12,13 @@ func timesArePlacesOnATimeline(text: String, milliseconds: Int64) {
   #expect(timelinePlace(text) == MediaTime(milliseconds: milliseconds))
 }
 
-@Test(arguments: ["", "-1", "1:", ":1", "1:60", "1:2:3:4", "1s:2", "1:2s", "x", "1.2345", "1.5ms", "99999999999"])
+@Test func timesHaveUpToNineDecimals() {
+  #expect(timelinePlace("1:00.033367") == MediaTime(value: 60_033_367, timescale: 1_000_000))
+  #expect(timelinePlace("0.0333666667s") == nil)
+  #expect(timelinePlace("0.033366667s") == MediaTime(value: 33_366_667, timescale: 1_000_000_000))
+}
+
+@Test(arguments: ["", "-1", "1:", ":1", "1:60", "1:2:3:4", "1s:2", "1:2s", "x", "1.0123456789", "1.5ms", "99999999999"])
 func whatIsNoTimeIsRefused(text: String) {
   #expect(timelinePlace(text) == nil)
 }

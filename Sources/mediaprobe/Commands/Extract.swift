@@ -8,7 +8,7 @@ let extractCommand = CommandSpec(
   discussion: """
     Writes H.264 and H.265 as a byte stream (.h264, .hevc), AAC as ADTS (.aac), and MP3, AC-3 and E-AC-3 as bare frames (.mp3, .ac3,
     .eac3). MP4 and FLV outputs get the track alone. The track keeps its times if the output has any.
-    Of a HEIF file, writes an image as a byte stream.
+    Of a HEIF file, writes an image as a byte stream (--item).
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The file to read; several are segments (--init).", isRepeated: true),
@@ -21,7 +21,6 @@ let extractCommand = CommandSpec(
   examples: [
     "extract in.mp4 video.h264",
     "extract --track 1 in.mp4 sound.aac",
-    "extract --item 2 in.heic picture.hevc",
   ],
   run: runExtract)
 

@@ -19,6 +19,17 @@ private struct FrameEdit {
     }
   }
 
+  /// Adds SBR to a frame.
+  mutating func addReplication(_ index: Int) {
+    // A fill element of one byte with extension_type 13 before the channel: 110 0001 1101 0000, and the block after it.
+    let block = Array(frames[index][7...])
+    let bits = [1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0] + block.flatMap { byte in (0..<8).map { Int(byte >> UInt8(7 - $0) & 1) } }
+    let padded = bits + [Int](repeating: 0, count: (8 - bits.count % 8) % 8)
+    let bytes = stride(from: 0, to: padded.count, by: 8).map { at in padded[at..<at + 8].reduce(0 as UInt8) { $0 << 1 | UInt8($1) } }
+    frames[index] = frames[index].prefix(7) + bytes
+    setLength(index)
+  }
+
   /// Writes the length of a frame anew.
   mutating func setLength(_ index: Int) {
     let length = frames[index].count
@@ -125,14 +136,11 @@ extension RuleCase {
   ]
 
   private static let aacConfigurations: [RuleCase] = [
-    frames("sbr-implicit", "a fill element with SBR") { edit in
-      // A fill element of one byte with extension_type 13 before the channel: 110 0001 1101 0000, and the block after it.
-      let block = Array(edit.frames[10][7...])
-      let bits = [1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0] + block.flatMap { byte in (0..<8).map { Int(byte >> UInt8(7 - $0) & 1) } }
-      let padded = bits + [Int](repeating: 0, count: (8 - bits.count % 8) % 8)
-      let bytes = stride(from: 0, to: padded.count, by: 8).map { at in padded[at..<at + 8].reduce(0 as UInt8) { $0 << 1 | UInt8($1) } }
-      edit.frames[10] = edit.frames[10].prefix(7) + bytes
-      edit.setLength(10)
+    frames("sbr-implicit", "a fill element with SBR") { $0.addReplication(10) },
+    RuleCase(rule: "aac.sbr-implicit", name: "a movie whose first frame has SBR", good: { try remuxed(tone()) }) { _ in
+      var edit = FrameEdit(try tone())
+      edit.addReplication(0)
+      return try remuxed(edit.frames.flatMap { $0 })
     },
     configuration("sbr-missing", "explicit signalling", also: ["flv.metadata-audiosamplerate"]) {
       $0.syncExtension = .init()
