@@ -66,6 +66,12 @@ import Testing
       #expect(try Data(contentsOf: mine) == Data(contentsOf: other))
       let failed = try Program.run(Program.mediaprobe, ["ffprobe"] + words + [folder.appending(path: "no/a").path])
       #expect(failed.status == 1 && failed.standardError.hasPrefix("Failed to open output"))
+      // The file that is read is not replaced by the answer.
+      let copy = folder.appending(path: "c.mp4")
+      try Data(Places.fixture("plain.mp4")).write(to: copy)
+      let refused = try Program.run(Program.mediaprobe, ["ffprobe", "-show_streams", copy.path, "-o", copy.path])
+      #expect(refused.status == 1 && refused.standardError.contains("is the same file as the input"))
+      #expect(try Data(contentsOf: copy) == Data(Places.fixture("plain.mp4")))
     }
   }
 }

@@ -25,6 +25,8 @@ public struct FFProbe {
   public var asksForHelp: Bool { options.asksForHelp }
   /// The lines of `-headers`, for requests to http and https addresses.
   public var headers: [String] { options.headers }
+  /// The name of the file to read; nil if none is read.
+  public var file: String? { options.file }
   /// The name of the file to write the answer to; nil for standard output.
   public var output: String? { options.output }
 

@@ -63,7 +63,13 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
     return .findings
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
-  if let path = answer.output { return runFFProbe(answer, writing: path) }
+  if let output = answer.output {
+    if let input = answer.file, isSameFile(input: path(ofAddress: input), output: output) {
+      reportLines("Output '\(terminalText(output))' is the same file as the input.")
+      return .findings
+    }
+    return runFFProbe(answer, writing: output)
+  }
   var sink = ProbeSink.standard(prefix: "")
   sink.isTerminal = OutputDescriptor.standardOutput.isTerminal
   return run(answer, sink)
