@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// The images of a HEIF file (HEIC, AVIF and others), as described by its `meta` box. Coded images are not read.
 public struct ImageCollection: Sendable {
@@ -261,5 +262,30 @@ public struct ImageCollection: Sendable {
         items[place].role = .part
       }
     }
+  }
+}
+
+extension ImageCollection {
+  /// The image with NAL units that a question is about.
+  /// - Parameters:
+  ///   - id: its `item_ID`; nil for the primary image or, where that has none, for the first image that has some.
+  ///   - codec: the only codec to choose; nil for H.264 and H.265.
+  /// - Throws: `MediaError` if there is no such item, or if it has no NAL units of that codec.
+  public func codedItem(_ id: UInt32?, _ codec: VideoCodec? = nil) throws(MediaError) -> ImageItem {
+    func fits(_ item: ImageItem) -> Bool { item.videoCodec.map { codec == nil || $0 == codec } ?? false }
+    let wanted = codec.map { $0.title.description } ?? "H.264 or H.265"
+    if let id {
+      guard let item = items.first(where: { $0.id == id }) else {
+        let known = items.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
+        throw .malformed("there is no item \(id), only \(known)\(items.count > 8 ? " and so on" : "")")
+      }
+      if fits(item) { return item }
+      let parts = item.parts.isEmpty ? "" : "; it is made of items \(item.parts.prefix(4).map { "\($0)" }.joined(separator: ", "))"
+      throw .unsupported("item \(id) is \(item.kindName), not \(wanted)\(parts)\(item.parts.count > 4 ? " and so on" : "")")
+    }
+    if let primary, fits(primary) { return primary }
+    if let first = items.first(where: fits) { return first }
+    let kinds = items.prefix(8).map { "item \($0.id) is \($0.kindName)" }.joined(separator: ", ")
+    throw .malformed("no image of \(wanted): \(kinds)\(items.count > 8 ? " and so on" : "")")
   }
 }

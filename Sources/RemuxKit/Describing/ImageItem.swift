@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// An item of a HEIF file: an image or data about one.
 ///
@@ -99,6 +100,17 @@ public struct ImageItem: Sendable {
     switch type {
     case "Exif", "mime", "uri ", "jumb": true
     default: false
+    }
+  }
+
+  /// The codec of the NAL units of a coded image; nil for other items.
+  ///
+  /// ISO/IEC 23008-12:2022, B.4 and C.2.
+  public var videoCodec: VideoCodec? {
+    switch type {
+    case "avc1": .h264
+    case "hvc1", "hev1", "lhv1", "hvt1": .hevc
+    default: nil
     }
   }
 

@@ -48,44 +48,6 @@ struct ItemInput: ContainerInput {
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { track == 0 && index == 1 ? described : nil }
 }
 
-extension ImageItem {
-  /// The codec of the NAL units of a coded image; nil for other items.
-  ///
-  /// ISO/IEC 23008-12:2022, B.4 and C.2.
-  public var videoCodec: VideoCodec? {
-    switch type {
-    case "avc1": .h264
-    case "hvc1", "hev1", "lhv1", "hvt1": .hevc
-    default: nil
-    }
-  }
-}
-
-extension ImageCollection {
-  /// The image with NAL units that a question is about.
-  /// - Parameters:
-  ///   - id: its `item_ID`; nil for the primary image or, where that has none, for the first image that has some.
-  ///   - codec: the only codec to choose; nil for H.264 and H.265.
-  /// - Throws: `MediaError` if there is no such item, or if it has no NAL units of that codec.
-  public func codedItem(_ id: UInt32?, _ codec: VideoCodec? = nil) throws(MediaError) -> ImageItem {
-    func fits(_ item: ImageItem) -> Bool { item.videoCodec.map { codec == nil || $0 == codec } ?? false }
-    let wanted = codec.map { $0.title.description } ?? "H.264 or H.265"
-    if let id {
-      guard let item = items.first(where: { $0.id == id }) else {
-        let known = items.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
-        throw .malformed("there is no item \(id), only \(known)\(items.count > 8 ? " and so on" : "")")
-      }
-      if fits(item) { return item }
-      let parts = item.parts.isEmpty ? "" : "; it is made of items \(item.parts.prefix(4).map { "\($0)" }.joined(separator: ", "))"
-      throw .unsupported("item \(id) is \(item.kindName), not \(wanted)\(parts)\(item.parts.count > 4 ? " and so on" : "")")
-    }
-    if let primary, fits(primary) { return primary }
-    if let first = items.first(where: fits) { return first }
-    let kinds = items.prefix(8).map { "item \($0.id) is \($0.kindName)" }.joined(separator: ", ")
-    throw .malformed("no image of \(wanted): \(kinds)\(items.count > 8 ? " and so on" : "")")
-  }
-}
-
 extension MediaReader {
   /// Opens an image item of a HEIF file, as a track with one sample and no times.
   /// - Throws: `MediaError` if the item has no NAL units, or if its data is not one range of the file.

@@ -15,33 +15,20 @@ final class HEVCMasteringTransfer: HEVCRule {
       remedy: "Set transfer_characteristics with 'mediaprobe edit --set colour=NAME', or remove the message.")
   }
 
-  /// The first message of the stream whose picture has not come yet, and transfer_characteristics there.
-  private var waiting: (transfer: UInt8, unit: AnnexBUnit, path: String)?
-  /// preferred_transfer_characteristics of the last message that states them.
-  private var preferred: UInt8?
+  private var messages = MasteringTransfer()
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
     let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
     for message in information.messages {
       switch message.payload {
-      case .alternativeTransferCharacteristics(let other): preferred = other.preferredTransferCharacteristics
-      case .masteringDisplayColourVolume where transfer != 16 && transfer != 18: waiting = (transfer, stream.unit, stream.unitPath)
+      case .alternativeTransferCharacteristics(let other): messages.prefer(other.preferredTransferCharacteristics)
+      case .masteringDisplayColourVolume: messages.take(transfer, in: stream.unit, at: stream.unitPath)
       default: break
       }
     }
   }
 
-  override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) { settle(run) }
-  override func end(_ stream: HEVCFacts, _ run: CheckRun) { settle(run) }
-
-  /// The messages of a picture come in any order.
-  private func settle(_ run: CheckRun) {
-    guard let message = waiting else { return }
-    waiting = nil
-    if preferred == 16 || preferred == 18 { return }
-    run.find(
-      self, "transfer_characteristics is \(message.transfer)", at: message.unit.offset, size: message.unit.length,
-      path: message.path + " › mastering_display_colour_volume")
-  }
+  override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) { messages.settle(self, run) }
+  override func end(_ stream: HEVCFacts, _ run: CheckRun) { messages.settle(self, run) }
 }

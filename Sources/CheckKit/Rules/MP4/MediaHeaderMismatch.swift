@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 
 /// The media header does not fit the handler.
-final class HandlerMissing: MovieRule {
+final class MediaHeaderMismatch: MovieRule {
   override var page: RulePage {
     RulePage(
       "mp4.media-header-mismatch", .error, "the media header does not fit the handler",

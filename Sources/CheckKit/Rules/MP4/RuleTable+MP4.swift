@@ -6,7 +6,7 @@ extension RuleTable {
     [
       BoxSize(), NotABox(), MissingBox(), BoxFields(), BoxLimit(), UnreadableSamples(), RepeatedBox(), MisplacedBox(),
       FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), MovieHidden(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
-      NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMismatch(), HandlerMissing(), InvalidLanguage(), NoDescription(),
+      NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMismatch(), MediaHeaderMismatch(), InvalidLanguage(), NoDescription(),
       DescriptionIndex(),
       SampleCount(), RowsLeft(), CompositionVersion(), SyncOrder(), EmptySyncTable(), ChunkRuns(), ChunkOverlap(), ChunkOrder(),
       SampleOutsideFile(),
