@@ -115,13 +115,19 @@ public struct MediaReader {
 
   /// The next sample; nil after the last.
   public mutating func next() throws(MediaError) -> MediaSample? {
+    var sample = MediaSample()
+    return try next(&sample) ? sample : nil
+  }
+
+  /// Reads the next sample into `sample`, which saves copies of it; false after the last.
+  mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool {
     if !isKnownUniquelyReferenced(&input) { input = input.copy() }
-    while var sample = try input.next() {
+    while try input.next(&sample) {
       if let only, only != sample.track { continue }
       if corrector != nil { corrector?.correct(&sample) }
-      return sample
+      return true
     }
-    return nil
+    return false
   }
 
   /// Rejects samples that can be listed but not remuxed: ADTS frames with several raw data blocks and no header that locates them.

@@ -84,6 +84,9 @@ public struct MediaSample: Equatable, Sendable {
   /// Dependency flags as in `MP4Kit.Sample.dependency`; 0 if unknown.
   public var dependency: UInt8 = 0
 
+  /// A sample to be overwritten.
+  init() { self.init(track: 0, decodeTime: 0, presentationTime: 0, duration: 0, offset: 0, size: 0, isKey: false) }
+
   /// Creates a sample.
   @inlinable public init(
     track: Int, decodeTime: Int64, presentationTime: Int64, duration: UInt32, offset: UInt64, size: UInt64, isKey: Bool,

@@ -10,6 +10,8 @@ public struct MovieSamples {
     public var track: Int
     /// The sample.
     public var sample: Sample
+
+    package init() { (track, sample) = (0, Sample()) }
   }
 
   /// The state accessed for every sample: plain numbers that are cheap to copy.
@@ -19,6 +21,9 @@ public struct MovieSamples {
     var head = Sample()
     var nextIndex = 0
     var decodeTime: Int64 = 0
+
+    /// Sets where the sample after this one continues.
+    mutating func follow(_ sample: Sample) { (nextIndex, decodeTime) = (sample.index &+ 1, sample.decodeTime &+ Int64(sample.duration)) }
   }
 
   /// The file offset of the next sample of a lane or part. Ties are resolved by index.
@@ -75,18 +80,30 @@ public struct MovieSamples {
 
   /// Returns the next sample; nil after the last.
   public mutating func next() throws(ByteError) -> Item? {
+    var item = Item()
+    return try next(&item) ? item : nil
+  }
+
+  /// Reads the next sample into `item`, which saves copies of it; false after the last.
+  package mutating func next(_ item: inout Item) throws(ByteError) -> Bool {
     if isListed {
-      if let item = try nextListed() { return item }
+      if try nextListed(&item) { return true }
       isListed = false
     }
     while true {
-      if let item = nextInFragment() { return item }
-      if try !nextFragment() { return nil }
+      if nextInFragment(&item) { return true }
+      if try !nextFragment() { return false }
     }
   }
 
-  /// Returns the next sample of the sample tables in file order.
-  private mutating func nextListed() throws(ByteError) -> Item? {
+  /// Reads the next sample of the sample tables in file order.
+  private mutating func nextListed(_ item: inout Item) throws(ByteError) -> Bool {
+    if lanes.count == 1 {
+      item.track = lanes[0].track
+      if try !cursors[0].next(&item.sample, &source) { return ended(0) }
+      lanes[0].follow(item.sample)
+      return true
+    }
     if listed == nil {
       var heap = MinHeap<Head>()
       for index in lanes.indices where try advance(index) { heap.insert(Head(offset: lanes[index].head.offset, index: index)) }
@@ -99,32 +116,32 @@ public struct MovieSamples {
         listed?.removeFirst()
       }
     }
-    guard let first = listed?.first else { return nil }
-    return Item(track: lanes[first.index].track, sample: lanes[first.index].head)
+    guard let first = listed?.first else { return false }
+    (item.track, item.sample) = (lanes[first.index].track, lanes[first.index].head)
+    return true
   }
 
   /// Loads the next sample of a lane; false if there is none.
   private mutating func advance(_ index: Int) throws(ByteError) -> Bool {
-    if let sample = try cursors[index].next(&source) {
-      lanes[index].head = sample
-      lanes[index].nextIndex = sample.index &+ 1
-      lanes[index].decodeTime = sample.decodeTime &+ Int64(sample.duration)
-      return true
-    }
+    if try !cursors[index].next(&lanes[index].head, &source) { return ended(index) }
+    lanes[index].follow(lanes[index].head)
+    return true
+  }
+
+  /// Reports why a lane has ended.
+  /// - Returns: false.
+  private mutating func ended(_ index: Int) -> Bool {
     if let finding = cursors[index].finding {
       find(["moov", "trak", "stbl"], 0, "track \(tracks[lanes[index].track].trackID): \(finding)")
     }
     return false
   }
 
-  /// Returns the next sample of the fragment in file order.
-  private mutating func nextInFragment() -> Item? {
-    guard let best = partHeads.first?.index else { return nil }
-    let item = Item(track: parts[best].track, sample: parts[best].head)
-    if let lane = lane(of: item.track) {
-      lanes[lane].nextIndex = item.sample.index + 1
-      lanes[lane].decodeTime = item.sample.decodeTime.addingReportingOverflow(Int64(item.sample.duration)).partialValue
-    }
+  /// Reads the next sample of the fragment in file order.
+  private mutating func nextInFragment(_ item: inout Item) -> Bool {
+    guard let best = partHeads.first?.index else { return false }
+    (item.track, item.sample) = (parts[best].track, parts[best].head)
+    if let lane = lane(of: item.track) { lanes[lane].follow(item.sample) }
     if let next = parts[best].cursor.next() {
       parts[best].head = next
       partHeads.replaceFirst(Head(offset: next.offset, index: best))
@@ -132,7 +149,7 @@ public struct MovieSamples {
       close(parts[best].cursor)
       partHeads.removeFirst()
     }
-    return item
+    return true
   }
 
   private mutating func close(_ cursor: TrackFragmentCursor) {

@@ -56,16 +56,23 @@ public struct SampleCursor: Sendable {
 
   /// Returns the next sample; nil after the last, or if the tables are inconsistent (`finding`).
   public mutating func next<S: ByteSource>(_ source: inout S) throws(ByteError) -> Sample? {
-    if index >= table.sampleCount || finding != nil { return nil }
-    if leftInChunk == 0, try !enterChunk(&source) { return nil }
+    var sample = Sample()
+    return try next(&sample, &source) ? sample : nil
+  }
+
+  /// Reads the next sample into `sample`, which saves copies of it; false after the last, or if the tables are inconsistent (`finding`).
+  mutating func next<S: ByteSource>(_ sample: inout Sample, _ source: inout S) throws(ByteError) -> Bool {
+    if index >= table.sampleCount || finding != nil { return false }
+    if leftInChunk == 0, try !enterChunk(&source) { return false }
     guard let size = try size(index, &source) else { return stop("sample \(index + 1) has no size") }
     // After the end of the duration table, the last duration is repeated.
     if let known = try durations?.step(&source) { duration = known }
     let offset = try offsets?.step(&source) ?? 0
-    let sample = Sample(
-      index: index, decodeTime: decodeTime, compositionOffset: Int64(Int32(bitPattern: offset)), duration: duration,
-      offset: position, size: size, isSync: try isSync(UInt32(truncatingIfNeeded: index &+ 1), &source),
-      descriptionIndex: run.sampleDescriptionIndex, dependency: try dependencies?.row(index, &source) ?? 0)
+    (sample.index, sample.decodeTime, sample.compositionOffset) = (index, decodeTime, Int64(Int32(bitPattern: offset)))
+    (sample.duration, sample.offset, sample.size) = (duration, position, size)
+    sample.isSync = try isSync(UInt32(truncatingIfNeeded: index &+ 1), &source)
+    sample.descriptionIndex = run.sampleDescriptionIndex
+    sample.dependency = try dependencies?.row(index, &source) ?? 0
     let (time, late) = decodeTime.addingReportingOverflow(Int64(duration))
     let (end, far) = position.addingReportingOverflow(UInt64(size))
     if late || far { return stop("sample \(index + 1): decoding time or file offset overflows 64 bits") }
@@ -78,12 +85,12 @@ public struct SampleCursor: Sendable {
     position = end
     leftInChunk &-= 1
     index &+= 1
-    return sample
+    return true
   }
 
-  private mutating func stop(_ message: String) -> Sample? {
+  private mutating func stop(_ message: String) -> Bool {
     finding = message
-    return nil
+    return false
   }
 
   private mutating func size<S: ByteSource>(_ index: Int, _ source: inout S) throws(ByteError) -> UInt32? {

@@ -26,8 +26,14 @@ struct EditedMedia {
     }
     movieUnit = MediaTime(value: 1, timescale: timeline.movieTimescale)?.value(in: timeline.mediaTimescale, rounding: .up) ?? 0
     shown = Self.shown(timeline, isLast ? timeline.segments.suffix(1) : timeline.segments[...])
+    if let movie = reader.movie, let table = movie.tracks[track].table, !reader.traits.derivesDurations,
+      var times = SampleTimes(table, movie.tree.source)
+    {
+      do { while let item = try times.next() { look(at: item.compositionTime, item.duration) } } catch { throw .bytes(error) }
+      return
+    }
     var walk = try TrackWalk(MediaInput(source, name: "", reader: reader), track)
-    while let item = try walk.next() { look(at: item.sample) }
+    while let item = try walk.next() { look(at: item.sample.presentationTime, item.sample.duration) }
   }
 
   private static func shown(_ timeline: EditTimeline, _ segments: ArraySlice<EditTimeline.Segment>) -> [(start: Int64, end: Int64)] {
@@ -58,12 +64,11 @@ struct EditedMedia {
     return merged
   }
 
-  private mutating func look(at sample: MediaSample) {
-    let start = sample.presentationTime
-    let (sum, overflow) = start.addingReportingOverflow(max(1, Int64(sample.duration)))
+  private mutating func look(at start: Int64, _ duration: UInt32) {
+    let (sum, overflow) = start.addingReportingOverflow(max(1, Int64(duration)))
     let end = overflow ? Int64.max : sum
     // Rounding an edit's duration down can leave out whole samples that are shorter than a unit of it.
-    let latestStart = sample.duration < movieUnit ? start.subtractingReportingOverflow(movieUnit).partialValue : start
+    let latestStart = duration < movieUnit ? start.subtractingReportingOverflow(movieUnit).partialValue : start
     // Find the first range that ends after the start of the sample.
     var (low, high) = (0, shown.count)
     while low < high {
@@ -71,7 +76,7 @@ struct EditedMedia {
       if shown[middle].end <= latestStart { low = middle + 1 } else { high = middle }
     }
     if low < shown.count, shown[low].start < end { return }
-    let length = Int64(sample.duration)
+    let length = Int64(duration)
     if low == shown.count {
       after = (after.count + 1, after.time &+ length)
     } else if low == 0 {

@@ -61,7 +61,8 @@ extension MovieCarrier {
     let scale = reader.tracks[lead].timescale ?? 1
     let least = length.value(in: scale, rounding: .up) ?? 0
     var began: Int64?
-    while let sample = try samples.next() {
+    var sample = MediaSample()
+    while try samples.next(&sample) {
       guard let place = places[sample.track] else { continue }
       let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
       // Bound the memory for sample metadata too, however small the samples are.

@@ -194,7 +194,8 @@ struct MovieCarrier {
     let headerAt = pump.position
     try put(MovieMuxer.mediaDataHeader(0))
     let start = pump.position
-    while let sample = try samples.next() {
+    var sample = MediaSample()
+    while try samples.next(&sample) {
       if changesDescription(sample) { follow(sample, samples) }
       try write(sample, register(sample))
     }
@@ -210,7 +211,8 @@ struct MovieCarrier {
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     var samples = try queue(.file)
     restart()
-    while let sample = try samples.next() {
+    var sample = MediaSample()
+    while try samples.next(&sample) {
       if changesDescription(sample) { follow(sample, samples) }
       try write(sample, isChanged(sample))
     }
@@ -220,7 +222,8 @@ struct MovieCarrier {
   /// The first pass, with a reader of its own: of two passes only one holds the tables of a fragment in memory.
   private mutating func registerAll() throws(MediaError) {
     var samples = try queue(.file)
-    while let sample = try samples.next() {
+    var sample = MediaSample()
+    while try samples.next(&sample) {
       if changesDescription(sample) { follow(sample, samples) }
       _ = try register(sample)
     }

@@ -18,20 +18,22 @@ struct SampleQueue {
   private let isWanted: [Bool]
   private let scales: [Int64]
   private var readers: [MediaReader] = []
-  /// The next sample of a reader. At equal decoding times, the first reader goes first.
+  /// The time of the next sample of a reader. At equal decoding times, the first reader goes first.
   private struct Head: Comparable {
-    var sample: MediaSample
+    var decodeTime: Int64
     /// Time scale of the sample in units per second.
     var scale: Int64
     var reader: Int
 
     static func < (a: Head, b: Head) -> Bool {
-      let (left, right) = (a.sample.decodeTime.multipliedFullWidth(by: b.scale), b.sample.decodeTime.multipliedFullWidth(by: a.scale))
+      let (left, right) = (a.decodeTime.multipliedFullWidth(by: b.scale), b.decodeTime.multipliedFullWidth(by: a.scale))
       return (left.high, left.low, a.reader) < (right.high, right.low, b.reader)
     }
   }
-  /// The next samples, kept outside the readers so that comparing them does not copy readers.
+  /// The readers with a next sample.
   private var ahead = MinHeap<Head>()
+  /// The next sample of each reader.
+  private var heads: [MediaSample] = []
   /// The last sample of each track, until the next one determines its duration.
   private var held: [MediaSample?]
   private var lastDuration: [UInt32?]
@@ -69,7 +71,8 @@ struct SampleQueue {
       let only = wanted.count == 1 ? wanted.first : nil
       readers = [try first.reopened(track: only)]
     }
-    for reader in readers.indices { if let head = try head(of: reader) { ahead.insert(head) } }
+    heads = readers.map { _ in MediaSample() }
+    for reader in readers.indices where try advance(reader) { ahead.insert(head(of: reader)) }
   }
 
   var findings: [String] {
@@ -117,40 +120,49 @@ struct SampleQueue {
     return found
   }
 
-  private mutating func advance(_ reader: Int) throws(MediaError) -> MediaSample? {
-    while let sample = try readers[reader].next() {
-      if !isWanted[sample.track] { continue }
-      if isChecked { try readers[reader].checkCarried(sample) }
-      if sample.offset > end || sample.size > end &- sample.offset { isCut[sample.track] = true }
-      if !isCut[sample.track] { return sample }
+  /// Reads the next sample of a reader; false after the last.
+  private mutating func advance(_ reader: Int) throws(MediaError) -> Bool {
+    while try readers[reader].next(&heads[reader]) {
+      let track = heads[reader].track
+      if !isWanted[track] { continue }
+      if isChecked { try readers[reader].checkCarried(heads[reader]) }
+      if heads[reader].offset > end || heads[reader].size > end &- heads[reader].offset { isCut[track] = true }
+      if !isCut[track] { return true }
       missing += 1
     }
-    return nil
+    return false
   }
 
   /// The next sample; nil after the last.
   mutating func next() throws(MediaError) -> MediaSample? {
+    var sample = MediaSample()
+    return try next(&sample) ? sample : nil
+  }
+
+  /// Reads the next sample into `sample`, which saves copies of it; false after the last.
+  mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool {
     while readyFrom == ready.count, !isOver {
-      guard let sample = try nextOfReaders() else {
+      if try !nextOfReaders(&sample) {
         isOver = true
         finishAll()
         break
       }
-      if sample.duration > 0, !isFragmented, held[sample.track] == nil {
-        lastDuration[sample.track] = sample.duration
-        return sample
+      let track = sample.track
+      if sample.duration > 0, !isFragmented, held[track] == nil {
+        lastDuration[track] = sample.duration
+        return true
       }
-      if let before = held[sample.track] { finish(before, until: sample.decodeTime) }
-      held[sample.track] = sample
+      if let before = held[track] { finish(before, until: sample.decodeTime) }
+      held[track] = sample
     }
-    if readyFrom == ready.count { return nil }
-    let sample = ready[readyFrom]
+    if readyFrom == ready.count { return false }
+    sample = ready[readyFrom]
     readyFrom += 1
     if readyFrom == ready.count {
       ready.removeAll(keepingCapacity: true)
       readyFrom = 0
     }
-    return sample
+    return true
   }
 
   /// Gives the last sample of each track the duration of the one before, unless it has its own; an only sample that of its configuration.
@@ -177,14 +189,15 @@ struct SampleQueue {
     ready.append(sample)
   }
 
-  private mutating func nextOfReaders() throws(MediaError) -> MediaSample? {
-    guard let found = ahead.first else { return nil }
-    if let next = try head(of: found.reader) { ahead.replaceFirst(next) } else { ahead.removeFirst() }
-    return found.sample
+  private mutating func nextOfReaders(_ sample: inout MediaSample) throws(MediaError) -> Bool {
+    guard let reader = ahead.first?.reader else { return false }
+    sample = heads[reader]
+    if try advance(reader) { ahead.replaceFirst(head(of: reader)) } else { ahead.removeFirst() }
+    return true
   }
 
-  private mutating func head(of reader: Int) throws(MediaError) -> Head? {
-    try advance(reader).map { Head(sample: $0, scale: scales[$0.track], reader: reader) }
+  private func head(of reader: Int) -> Head {
+    Head(decodeTime: heads[reader].decodeTime, scale: scales[heads[reader].track], reader: reader)
   }
 
   /// The first sample of each track; for containers without an index, only tracks that occur in the first 4096 samples.

@@ -9,7 +9,7 @@ class AnyInput {
   var tracks: [MediaTrack] { [] }
   var traits: InputTraits { InputTraits() }
   var findings: [String] { [] }
-  func next() throws(MediaError) -> MediaSample? { nil }
+  func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { false }
   func restarted(track: Int?) throws(MediaError) -> AnyInput { self }
   func prepare(_ options: CarryOptions) {}
   func descriptionCount(ofTrack track: Int) -> Int { 0 }
@@ -40,7 +40,7 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override var tracks: [MediaTrack] { input.tracks }
   override var traits: InputTraits { input.traits }
   override var findings: [String] { input.findings }
-  override func next() throws(MediaError) -> MediaSample? { try input.next() }
+  override func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { try input.next(&sample) }
   override func restarted(track: Int?) throws(MediaError) -> AnyInput { InputBox(try input.restarted(track: track)) }
   override func prepare(_ options: CarryOptions) { input.prepare(options) }
   override func descriptionCount(ofTrack track: Int) -> Int { input.descriptionCount(ofTrack: track) }

@@ -15,6 +15,8 @@ protocol ContainerInput {
   var findings: [String] { get }
   /// The next sample; nil after the last. An input that cannot skip the samples of other tracks returns those of all tracks.
   mutating func next() throws(MediaError) -> MediaSample?
+  /// Reads the next sample into `sample`; false after the last. An input with very many samples implements it to save copies of them.
+  mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool
   /// The input for the samples of one track, or of all; called on an input from which no sample has been read.
   func restarted(track: Int?) throws(MediaError) -> Self
   /// Applies the options that change the samples; called before the first sample.
@@ -92,6 +94,11 @@ struct InputTraits {
 
 extension ContainerInput {
   var traits: InputTraits { InputTraits() }
+  mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool {
+    guard let next = try next() else { return false }
+    sample = next
+    return true
+  }
   func restarted(track: Int?) throws(MediaError) -> Self { self }
   mutating func prepare(_ options: CarryOptions) {}
 

@@ -9,6 +9,8 @@ struct MovieInput: ContainerInput {
   private let file: Movie<AnyByteSource>
   let tracks: [MediaTrack]
   private var samples: MovieSamples
+  /// The last sample read, kept to be overwritten by the next.
+  private var item = MovieSamples.Item()
   /// Why there are no tracks; nil if there are tracks.
   private let missingIndex: MissingIndex?
   private var stray: StraySamples
@@ -76,15 +78,20 @@ struct MovieInput: ContainerInput {
   }
 
   mutating func next() throws(MediaError) -> MediaSample? {
+    var sample = MediaSample()
+    return try next(&sample) ? sample : nil
+  }
+
+  mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool {
     do {
-      guard let item = try samples.next() else { return nil }
-      let sample = item.sample
-      try stray.look(at: sample, ofTrack: item.track, in: file)
-      return MediaSample(
-        track: item.track, decodeTime: sample.decodeTime, presentationTime: sample.compositionTime, duration: sample.duration,
-        offset: sample.offset, size: UInt64(sample.size), isKey: sample.isSync, descriptionIndex: sample.descriptionIndex,
-        dependency: sample.dependency)
+      if try !samples.next(&item) { return false }
+      try stray.look(at: item.sample.offset, UInt64(item.sample.size), ofTrack: item.track, in: file)
     } catch { throw .bytes(error) }
+    (sample.track, sample.decodeTime, sample.presentationTime) = (item.track, item.sample.decodeTime, item.sample.compositionTime)
+    (sample.duration, sample.offset, sample.size) = (item.sample.duration, item.sample.offset, UInt64(item.sample.size))
+    (sample.isKey, sample.descriptionIndex, sample.dependency) =
+      (item.sample.isSync, item.sample.descriptionIndex, item.sample.dependency)
+    return true
   }
 
   // MARK: - Properties

@@ -28,20 +28,20 @@ struct StraySamples {
   }
 
   @inline(__always) mutating func look(
-    at sample: Sample, ofTrack track: Int, in movie: Movie<AnyByteSource>
+    at offset: UInt64, _ size: UInt64, ofTrack track: Int, in movie: Movie<AnyByteSource>
   ) throws(ByteError) {
-    if try !shared.map.holds(sample.offset, UInt64(sample.size)) { try count(sample, track, movie) }
+    if try !shared.map.holds(offset, size) { try count(offset, size, track, movie) }
   }
 
-  private mutating func count(_ sample: Sample, _ track: Int, _ movie: Movie<AnyByteSource>) throws(ByteError) {
+  private mutating func count(_ offset: UInt64, _ size: UInt64, _ track: Int, _ movie: Movie<AnyByteSource>) throws(ByteError) {
     // Truncated samples are reported separately.
-    if sample.size == 0 || sample.offset >= end || UInt64(sample.size) > end - sample.offset { return }
+    if size == 0 || offset >= end || size > end - offset { return }
     if isHere[track] == nil {
       var tree = movie.tree
       isHere[track] = try tree.isSelfContained(track: movie.tracks[track].node)
     }
     guard isHere[track] == true else { return }
-    if count == 0 { first = sample.offset }
+    if count == 0 { first = offset }
     count += 1
   }
 
