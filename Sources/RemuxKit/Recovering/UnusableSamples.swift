@@ -10,7 +10,7 @@ struct UnusableSamples {
   private(set) var blank = 0
   /// The number of pictures whose NAL units do not fill them.
   private(set) var broken = 0
-  /// The number of samples of a fragment whose times fragments before it have.
+  /// The number of samples of fragments that are copies of those before.
   private(set) var repeated = 0
   /// The number of samples between others that lie outside of the file.
   private(set) var missing = 0
@@ -29,9 +29,8 @@ struct UnusableSamples {
       default: false
       }
     var chain = media.isProtected || media.codec != .h264 && media.codec != .hevc ? nil : NALChain(input.source)
-    let isFragmented = input.reader.movie?.isFragmented == true
+    var copies = input.reader.movie?.isFragmented == true ? RepeatedSamples(input, track) : nil
     var (walk, bytes, next) = (try TrackWalk(input, track), [UInt8](), 0 as UInt64)
-    var times: (start: Int64, end: Int64)?
     while ordinals.count < Self.most, let item = try walk.next() {
       let (sample, ordinal) = (item.sample, item.ordinal)
       if hasMissing, ordinal > next, ordinal - next < UInt64(Self.most - ordinals.count) {
@@ -39,6 +38,11 @@ struct UnusableSamples {
         ordinals += next..<ordinal
       }
       next = ordinal + 1
+      if try copies?.holds(item) == true {
+        repeated += 1
+        ordinals.append(ordinal)
+        continue
+      }
       do {
         if isKnown { try input.source.read(at: sample.offset, count: Int(min(16, sample.size)), into: &bytes) }
         if isKnown, sample.blankBytes(bytes) != nil {
@@ -47,10 +51,7 @@ struct UnusableSamples {
           try chain?.fits(sample.offset, sample.size, lengthSize: size.rawValue, allowsEmpty: true) == false
         {
           broken += 1
-        } else if isFragmented, let times, sample.decodeTime >= times.start, sample.decodeTime < times.end {
-          repeated += 1
         } else {
-          times = (times?.start ?? sample.decodeTime, max(times?.end ?? .min, sample.decodeTime &+ 1))
           continue
         }
       } catch { throw .bytes(error) }

@@ -1,0 +1,53 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// Fragments in another order than that of their times, and those that are there twice.
+@Suite struct OrderedFragmentsTests {
+  /// The boxes before the first fragment, and the fragments.
+  private static func parts() throws -> (header: [UInt8], fragments: [[UInt8]]) {
+    let whole = try Places.fixture("fragmented.mp4")
+    var (walker, starts) = (BoxWalker(MemorySource(whole)), [Int]())
+    while let place = try walker.next() {
+      walker.leave(place)
+      if place.header.type == "moof" || place.header.type == "mfra" { starts.append(Int(place.offset)) }
+    }
+    return (Array(whole[..<starts[0]]), zip(starts, starts.dropFirst()).map { Array(whole[$0..<$1]) })
+  }
+
+  private static func media(_ bytes: [UInt8]) throws -> [[[UInt8]]] {
+    try samples(bytes).tracks.map { track in track.map { Array(bytes[Int($0.offset)...].prefix(Int($0.size))) } }
+  }
+
+  private static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+
+  @Test(arguments: orders) func theOrderOfTimesIsRestored(order: [Int]) throws {
+    let (header, fragments) = try Self.parts()
+    #expect(fragments.count == 3)
+    let composition = try Recovery.media(in: MemorySource(header + order.flatMap { fragments[$0] }), name: "a file", for: .mp4)
+    let result = try written(composition, .mp4)
+    #expect(result.difference == nil, "\(result.difference ?? "")")
+    #expect(try Self.media(result.bytes) == Self.media(header + fragments.joined()))
+    let steps = zip(order, order.dropFirst()).count { $0 > $1 }
+    let note = composition.notes.first { $0.contains("put in the order of their times") }
+    #expect((note != nil) == (steps > 0) && (note?.hasPrefix("\(steps) ") ?? true), "\(composition.notes)")
+    #expect(!composition.notes.contains { $0.contains("no samples for") || $0.contains("left out") }, "\(composition.notes)")
+  }
+
+  /// A copy is left out wherever it is; the same times with other media are another recording, of which nothing is left out.
+  @Test(arguments: [0, 1, 2], [false, true]) func copiesAreNotOtherMedia(place: Int, isOther: Bool) throws {
+    let (header, fragments) = try Self.parts()
+    let whole = header + fragments.joined()
+    var second = whole
+    if isOther { for sample in try samples(whole).tracks.joined() { second[Int(sample.offset + sample.size) - 1] ^= 1 } }
+    let start = header.count + fragments[..<place].reduce(0) { $0 + $1.count }
+    let bytes = whole + second[start..<start + fragments[place].count]
+    let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+    let result = try written(composition, .mp4)
+    let (all, kept) = (try Self.media(bytes), try Self.media(result.bytes))
+    #expect(kept == (isOther ? all : try Self.media(whole)))
+    #expect(composition.notes.contains { $0.contains("that fragments repeat left out") } != isOther, "\(composition.notes)")
+  }
+}
