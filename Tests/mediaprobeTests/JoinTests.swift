@@ -50,6 +50,35 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// Pictures that are decoded for longer than they are shown, as at a variable rate, leave less room for the reordering of the next clip.
+  @Test(arguments: [["v", "c", "v"], ["c", "v", "v", "c"]]) func clipsOfVariableFrameRate(order: [String]) throws {
+    try withEmptyFolder { folder in
+      for (name, options) in [("c", ["-g", "12"]), ("v", ["-vf", "select='not(mod(n,3)*mod(n,5))'", "-fps_mode", "vfr", "-bf", "2"])] {
+        let words =
+          ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1.2", "-c:v", "libx264", "-preset", "veryfast", "-threads", "1"] + options
+        #expect(try Program.run("ffmpeg", ["-v", "error"] + words + [folder.appending(path: name + ".mp4").path]).status == 0)
+      }
+      let inputs = order.map { folder.appending(path: $0 + ".mp4").path }
+      let target = folder.appending(path: "out.mp4").path
+      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + inputs + [target])
+      #expect(result.status == 0, "\(result.standardError)")
+      let shown = try decodedFrames(target, "v")
+      #expect(shown.map(\.hash) == (try inputs.flatMap { try decodedFrames($0, "v").map(\.hash) }))
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.time < $1.time }, "\(shown.map(\.time))")
+    }
+  }
+
+  /// A clip that begins inside a group of pictures is shown late by FFmpeg, which `join` says.
+  @Test(arguments: [false, true]) func aClipThatBeginsWithHiddenPictures(isWhole: Bool) throws {
+    try withEmptyFolder { folder in
+      let (part, target) = (folder.appending(path: "part.mp4").path, folder.appending(path: "out.mp4").path)
+      let options = isWhole ? ["--keyframes"] : []
+      #expect(try Program.run(Program.mediaprobe, ["cut", "--from", "0.4s"] + options + [fixturePath("plain.mp4"), part]).status == 0)
+      let result = try Program.mediaprobe("join", "--verify", fixturePath("plain.mp4"), part, target)
+      #expect(result.status == 0 && result.standardError.contains("hidden pictures") != isWhole, "\(result.standardError)")
+    }
+  }
+
   /// FFmpeg skips the samples of sample entries whose type is not that of the first: all get the type that allows sets in samples.
   @Test(arguments: ["hvc1.mp4", "plain.mp4"], [true, false]) func entryTypesAreUnified(name: String, isFirst: Bool) throws {
     try withEmptyFolder { folder in

@@ -72,6 +72,17 @@ private func number(after name: String, in file: String, _ box: String) throws -
     }
   }
 
+  /// A file of several tracks does not claim to be CMAF.
+  @Test(arguments: [[], ["--track", "0"]]) func oneTrackIsCMAF(options: [String]) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let words = ["remux", "--fragment", "1s", "--cmaf"] + options + [fixturePath("plain.mp4"), target]
+      let result = try Program.run(Program.mediaprobe, words)
+      #expect(result.status == 0 && result.standardError.contains("CMAF") == options.isEmpty, "\(result.standardError)")
+      #expect(try Program.mediaprobe("mp4", target, "--path", "ftyp", "--full").text.contains("cmfc") != options.isEmpty)
+    }
+  }
+
   @Test(arguments: ["plain.mp4", "bframes.h264", "opengop.hevc", "hvc1.mp4"], [[], ["--fragment", "1s"], ["--hybrid"]])
   func entriesLetParameterSetsIntoSamplesWhereThatIsAskedFor(source: String, layout: [String]) throws {
     try withFolder { folder in

@@ -52,7 +52,12 @@ struct MovieCarrier {
     ends = decoded
     let data = try reader.userData()
     if data.omittedBytes > 0 { findings.append("metadata of \(data.omittedBytes) bytes is left out: it is too large to be copied") }
-    muxer = MovieMuxer(try Self.movie(reader, data, layout, options), tracks: blueprints, layout: layout)
+    var layoutOptions = options
+    if options.isCMAF, wanted.count > 1 {
+      layoutOptions.isCMAF = false
+      report.notes.append("the CMAF brand is left out: a CMAF file has one track, and this one has \(wanted.count)")
+    }
+    muxer = MovieMuxer(try Self.movie(reader, data, layout, layoutOptions), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")

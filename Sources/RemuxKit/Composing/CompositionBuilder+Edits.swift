@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// The edit lists of composed tracks.
+/// The times and edit lists of composed tracks.
 extension CompositionBuilder {
   /// Builds the edit list that shows the stretches of all pieces at their times.
   func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
@@ -42,6 +42,12 @@ extension CompositionBuilder {
     return delay >= 0 && delay <= scale ? delay : nil
   }
 
+  /// Whether the last piece of a line of video begins with pictures that are decoded and not shown.
+  func hidesStart(of line: Int) -> Bool {
+    guard let piece = lines[line].last, let first = piece.stretches.first, !first.isDwell else { return false }
+    return inputs[piece.input].reader.tracks[piece.track].kind == .video && first.media > piece.selection.keyTime
+  }
+
   private static func list(_ stretches: [Stretch], _ clock: UInt32, _ timescale: UInt32) -> EditListBox {
     var list = EditListBox()
     list.version = 1
@@ -62,5 +68,45 @@ extension CompositionBuilder {
     }
     list.entries = entries
     return list
+  }
+
+  /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
+  /// that one edit shows all parts; by less where the part before is decoded for longer than it is shown.
+  mutating func place(_ pieces: [Piece], _ index: Int) {
+    let scale = composition.tracks[index].timescale ?? 1
+    var cursor: Int64 = 0
+    /// Media time minus timeline time at the end of the preceding part.
+    var relation: Int64?
+    let delays = pieces.map { delay(of: $0, index) }
+    let longest = canHide && pieces.count > 1 ? delays.compactMap { $0 }.max() : nil
+    for (place, piece) in pieces.enumerated() {
+      let own = inputs[piece.input].scale(piece.track)
+      guard let first = piece.stretches.first, let last = piece.stretches.last else { continue }
+      var lift = delays[place].flatMap { own in longest.map { $0 - own } } ?? 0
+      var media = CompositionInput.converted(first.media, own, scale) &+ lift
+      let start = CompositionInput.converted(first.start, clock, scale)
+      let (decodeStart, decodeEnd) = (
+        CompositionInput.converted(piece.selection.decodeStart, own, scale),
+        CompositionInput.converted(piece.selection.decodeEnd, own, scale)
+      )
+      var shift = start &- media
+      if canHide {
+        // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
+        var wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
+        var gap = decodeStart &+ wanted &- cursor
+        if gap < 0, lift &+ gap >= 0 {
+          (lift, media, wanted, gap) = (lift &+ gap, media &+ gap, wanted &- gap, 0)
+        }
+        // A gap may prolong a picture, but not text.
+        if place > 0, gap > 0, gap <= Self.longestDuration, composition.tracks[index].codec.isStillText {
+          composition.parts[index][place - 1].textEnd = cursor
+        }
+        shift = gap >= 0 && gap <= Self.longestDuration ? wanted : cursor &- decodeStart
+        cursor = decodeEnd &+ shift
+        relation =
+          CompositionInput.converted(last.media, own, scale) &+ lift &+ shift &- CompositionInput.converted(last.start, clock, scale)
+      }
+      (composition.parts[index][place].shift, composition.parts[index][place].lift) = (shift, lift)
+    }
   }
 }

@@ -35,9 +35,9 @@ struct CompositionBuilder {
   let canHide: Bool
   /// Time scale of the composition's timeline, in units per second.
   let clock: UInt32
-  private(set) var composition: MediaComposition
+  var composition: MediaComposition
   private var surveys: [[TrackSurvey?]]
-  private var lines: [[Piece]] = []
+  private(set) var lines: [[Piece]] = []
 
   /// - Parameter wanted: indices of the tracks to survey, for each input.
   init(_ inputs: [MediaInput], _ wanted: [[Int]], canHide: Bool) throws(MediaError) {
@@ -264,7 +264,7 @@ struct CompositionBuilder {
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
     // Durations of samples have 32 bits.
     let gap = try longestGap(pieces)
-    while scale > 1000, CompositionInput.converted(gap, clock, scale) > Self.maxGap { scale /= 2 }
+    while scale > 1000, CompositionInput.converted(gap, clock, scale) > Self.longestDuration { scale /= 2 }
     track.index = index
     // With a single input, track IDs are kept.
     if inputs.count > 1 { track.id = UInt32(index + 1) }
@@ -336,8 +336,9 @@ struct CompositionBuilder {
     }
   }
 
-  /// The longest gap that prolongs the sample before it, in units of a track's time scale; a longer one is left to the edit list.
-  private static let maxGap = Int64(Int32.max)
+  /// The longest duration of a sample, in units of a track's time scale. A gap that is no longer prolongs the sample before it, sound too,
+  /// because fragments have no further edits; a longer one is left to the edit list.
+  static let longestDuration = Int64(Int32.max)
 
   /// The longest time without samples, in units of the clock.
   private func longestGap(_ pieces: [Piece]) throws(MediaError) -> Int64 {
@@ -348,43 +349,5 @@ struct CompositionBuilder {
       end = piece.stretches.last?.end ?? end
     }
     return longest
-  }
-
-  /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
-  /// that one edit shows all parts.
-  private mutating func place(_ pieces: [Piece], _ index: Int) {
-    let scale = composition.tracks[index].timescale ?? 1
-    var cursor: Int64 = 0
-    /// Media time minus timeline time at the end of the preceding part.
-    var relation: Int64?
-    let delays = pieces.map { delay(of: $0, index) }
-    let longest = canHide && pieces.count > 1 ? delays.compactMap { $0 }.max() : nil
-    for (place, piece) in pieces.enumerated() {
-      let own = inputs[piece.input].scale(piece.track)
-      guard let first = piece.stretches.first, let last = piece.stretches.last else { continue }
-      let lift = delays[place].flatMap { own in longest.map { $0 - own } } ?? 0
-      composition.parts[index][place].lift = lift
-      let media = CompositionInput.converted(first.media, own, scale) &+ lift
-      let start = CompositionInput.converted(first.start, clock, scale)
-      let (decodeStart, decodeEnd) = (
-        CompositionInput.converted(piece.selection.decodeStart, own, scale),
-        CompositionInput.converted(piece.selection.decodeEnd, own, scale)
-      )
-      var shift = start &- media
-      if canHide {
-        // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
-        let wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
-        let gap = decodeStart &+ wanted &- cursor
-        // A gap may prolong a picture, but not text.
-        if place > 0, gap > 0, gap <= Self.maxGap, composition.tracks[index].codec.isStillText {
-          composition.parts[index][place - 1].textEnd = cursor
-        }
-        shift = gap >= 0 && gap <= Self.maxGap ? wanted : cursor &- decodeStart
-        cursor = decodeEnd &+ shift
-        relation =
-          CompositionInput.converted(last.media, own, scale) &+ lift &+ shift &- CompositionInput.converted(last.start, clock, scale)
-      }
-      composition.parts[index][place].shift = shift
-    }
   }
 }

@@ -75,6 +75,11 @@ extension MediaComposition {
         if let left = selection?.leftOut.count, left > 0 {
           notes.append("\(input.name): \(left) leading pictures dropped: their references are missing")
         }
+        if index > 0, target == .mp4, builder.hidesStart(of: line) {
+          notes.append(
+            "\(input.name): it begins with hidden pictures, after which FFmpeg shows the others late; 'cut --keyframes' makes parts without them"
+          )
+        }
       }
       if index > 0, let finding = try joint(input, wanted[index]) { findings.append(finding) }
       if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
