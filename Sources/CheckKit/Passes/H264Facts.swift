@@ -109,6 +109,7 @@ struct H264Pass {
     let picture = facts.parser.take(
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
+    if facts.isSlice, let fault = facts.parser.truncation() { for rule in rules { rule.fault(fault, facts, run) } }
     if let picture { give(picture) }
     if !hasSet, facts.isSlice { takeSet() }
   }

@@ -1,10 +1,10 @@
 import BitstreamKit
 import NALKit
 
-/// The first bytes of the last unit of a stream, if it is a slice: they show whether bytes are missing at the end.
+/// The first bytes of the last unit, if it is a slice: they show whether bytes are missing at its end.
 ///
-/// Without decoding, these faults are found: a header that does not end and a header without slice data. A slice that is truncated in its data is not found: any byte except
-/// zero contains a one that may be the stop bit.
+/// Without decoding, these faults are found: a header that does not end and a header without slice data. A slice that is truncated in its
+/// data is not found: any byte except zero contains a one that may be the stop bit.
 struct LastSlice: Sendable {
   /// A longer unit has room for its header.
   static let limit = 256
@@ -26,7 +26,7 @@ struct LastSlice: Sendable {
     bytes.append(contentsOf: unit[range])
   }
 
-  /// What is missing at the end of the stream, where something is.
+  /// What is missing at its end, where something is.
   func finding(_ sets: ParameterSets, at unitOffset: UInt64) -> SyntaxError? {
     if !isKept { return nil }
     var rbsp: [UInt8] = []

@@ -21,12 +21,18 @@ final class PictureSets: Sendable {
   let initialQP: Int
   /// See `SeqParameterSet.maxWaiting`.
   let maxWaiting: UInt8
+  /// Whether the slices of a picture follow one another from macroblock 0 on: without arbitrary slice order, slice groups and colour planes
+  /// of their own.
+  let hasSlicesInOrder: Bool
   /// The bits before pic_struct in a picture timing message; nil if it has none.
   private let pictureStructure: Int?
 
   init(_ sps: SeqParameterSet, _ pps: PicParameterSet) {
     (picParameterSetId, seqParameterSetId) = (pps.picParameterSetId, pps.seqParameterSetId)
     (order, initialQP, maxWaiting) = (PictureOrderCount.Rules(sps), 26 + Int(pps.picInitQpMinus26), sps.maxWaiting)
+    // A.2.1 and A.2.3: the Baseline and Extended profiles have arbitrary slice order, the Main profile has not.
+    let isArbitrary = (sps.profileIdc == 66 || sps.profileIdc == 88) && !sps.constraintSet1Flag
+    hasSlicesInOrder = !isArbitrary && pps.sliceGroups == nil && !sps.separateColourPlaneFlag
     let vui = sps.vuiParameters
     let hrd = vui?.nalHrdParameters ?? vui?.vclHrdParameters
     let delays = hrd.map { Int($0.cpbRemovalDelayLengthMinus1) + Int($0.dpbOutputDelayLengthMinus1) + 2 } ?? 0
@@ -49,7 +55,7 @@ extension PictureParser {
   @inline(__always)
   mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, _ firstByte: UInt8, _ offset: UInt64) -> Picture? {
     if !boundaryIsCertain, let found = glance.look(bytes, range), found.sliceType < 10,
-      count(found.firstMbInSlice == 0, 1 &<< glance.colourPlaneId, found.sliceType)
+      count(found.firstMbInSlice, 1 &<< glance.colourPlaneId, found.sliceType)
     {
       return nil
     }
@@ -104,15 +110,17 @@ extension PictureParser {
   /// Counts the slice in `scratch` towards the current picture if it belongs to it.
   private mutating func continues(_ identity: SliceIdentity?) -> Bool {
     guard !boundaryIsCertain, let open, open.identity == identity else { return false }
-    return count(scratch.firstMbInSlice == 0, 1 &<< (scratch.colourPlaneId ?? 0), scratch.sliceType)
+    return count(UInt64(scratch.firstMbInSlice), 1 &<< (scratch.colourPlaneId ?? 0), scratch.sliceType)
   }
 
   /// Counts a slice towards the current picture, unless it is the second one with macroblock 0 of a colour plane.
-  @inline(__always) private mutating func count(_ isFirst: Bool, _ plane: UInt8, _ sliceType: UInt8) -> Bool {
-    if isFirst {
+  @inline(__always) private mutating func count(_ firstMacroblock: UInt64, _ plane: UInt8, _ sliceType: UInt8) -> Bool {
+    if firstMacroblock == 0 {
       if firstMacroblocks & plane != 0 { return false }
       firstMacroblocks |= plane
     }
+    if firstMacroblock <= lastFirstMacroblock { checkOrder(firstMacroblock) }
+    lastFirstMacroblock = firstMacroblock
     let sliceType = PictureType(sliceType: sliceType)
     if type < sliceType {
       type = sliceType
@@ -212,9 +220,24 @@ extension PictureParser {
     if !timing.isEmpty { timing.removeAll() }
     prefixTemporalId = nil
     firstMacroblocks = scratch.firstMbInSlice == 0 ? 1 &<< (scratch.colourPlaneId ?? 0) : 0
+    lastFirstMacroblock = UInt64(scratch.firstMbInSlice)
+    if scratch.firstMbInSlice > 0, used?.hasSlicesInOrder == true {
+      recordOrder("the picture begins at macroblock \(scratch.firstMbInSlice): the slices before it are missing")
+    }
     type = PictureType(sliceType: scratch.sliceType)
     if type != .i { checkType() }
     sliceCount &+= 1
+  }
+
+  /// Records a finding where the slice under way does not begin after the slice before it (7.4.3, first_mb_in_slice).
+  @inline(never) private mutating func checkOrder(_ first: UInt64) {
+    guard used?.hasSlicesInOrder == true, open?.picture.isUnresolved == false else { return }
+    let how = first == lastFirstMacroblock ? "repeated" : "in the wrong order"
+    recordOrder("a slice is \(how): it begins at macroblock \(first), the one before at \(lastFirstMacroblock)")
+  }
+
+  @inline(never) private mutating func recordOrder(_ why: String) {
+    record(SyntaxError(.malformed(why), element: "first_mb_in_slice", path: [SliceHeader.structureName.description]), [], 0..<0)
   }
 
   /// Records a finding where the slice under way, a P or B slice, is in an IDR picture (7.4.3).

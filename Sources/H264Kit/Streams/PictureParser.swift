@@ -31,6 +31,8 @@ public struct PictureParser: Sendable {
   var type = PictureType.i
   /// The colour planes whose slice with macroblock 0 has been seen, one bit per colour_plane_id.
   var firstMacroblocks: UInt8 = 0
+  /// first_mb_in_slice of the last slice of the current frame or field.
+  var lastFirstMacroblock: UInt64 = 0
   var last = LastSlice()
   /// Whether the slice under way was seen to have slice data.
   var hasSliceData = false
@@ -101,6 +103,14 @@ public struct PictureParser: Sendable {
     default: break
     }
     return nil
+  }
+
+  /// What is missing of the slice that was just taken, if it is short: slice data, or a part of its header. Reported once.
+  package mutating func truncation() -> SyntaxError? {
+    if unitHasFinding { return nil }
+    let found = last.finding(sets, at: unitOffset)
+    if found != nil { last.forget() }
+    return found
   }
 
   /// Whether a unit is a parameter set that repeats the one in force byte for byte: it changes nothing, and nothing is wrong with it.

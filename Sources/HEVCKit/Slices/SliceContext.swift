@@ -21,6 +21,7 @@ public struct SliceContext: Equatable, Sendable {
   var chromaQpOffsetListEnabled = false
   var currPicRefEnabled = false
   var actOffsets: PPSSCCExtension.ACT?
+  var hasTiles = false
   /// The largest legal num_entry_point_offsets; nil where slices have no entry points.
   var maxEntryPoints: UInt32?
   // From the SPS.
@@ -102,6 +103,7 @@ public struct SliceContext: Equatable, Sendable {
     loopFilterAcrossSlices = pps.ppsLoopFilterAcrossSlicesEnabledFlag
     deblockingOverrideEnabled = pps.deblocking?.deblockingFilterOverrideEnabledFlag ?? false
     deblockingDisabled = pps.deblocking.map { $0.offsets == nil } ?? false
+    hasTiles = pps.tiles != nil
     listsModificationPresent = pps.listsModificationPresentFlag
     headerExtensionPresent = pps.sliceSegmentHeaderExtensionPresentFlag
     chromaQpOffsetListEnabled = pps.ppsExtension?.range?.chromaQpOffsets != nil

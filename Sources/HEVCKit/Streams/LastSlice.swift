@@ -1,10 +1,10 @@
 import BitstreamKit
 import NALKit
 
-/// The first bytes of the last unit of a stream, if it is a slice segment: they show whether bytes are missing at the end.
+/// The first bytes of the last unit, if it is a slice segment: they show whether bytes are missing at its end.
 ///
-/// Without decoding, these faults are found: a header that does not end, a header without slice data, and entry points beyond the end. A segment that is truncated in its
-/// last substream is not found.
+/// Without decoding, these faults are found: a header that does not end, a header without slice data, and entry points beyond the end. A
+/// segment that is truncated in its last substream is not found.
 struct LastSlice: Sendable {
   /// A longer unit has room for its header; kept all the same where entry points may follow.
   static let shortest = 256
@@ -31,8 +31,9 @@ struct LastSlice: Sendable {
     isWhole = bytes.count == range.count && self.length - bytes.count < 4
   }
 
-  /// What is missing at the end of the stream, where something is; its place is counted in the unit.
-  func finding(_ sets: ParameterSets) -> SyntaxError? {
+  /// What is missing at its end, where something is; its place is counted in the unit.
+  /// - Parameter needsEntryPoints: whether the substreams that entry points lead to must be there, and not only a first byte.
+  func finding(_ sets: ParameterSets, needsEntryPoints: Bool = true) -> SyntaxError? {
     if !isKept { return nil }
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp, fileOffset: 0)
@@ -50,7 +51,7 @@ struct LastSlice: Sendable {
     // Offsets of entry points count emulation prevention bytes (7.4.7.1).
     let left = UInt64(max(0, length - map.codedIndex(of: reader.bitPosition / 8)))
     var needed: UInt64 = 1
-    for offset in slice.entryPoints?.entryPointOffsetMinus1 ?? [] { needed += UInt64(offset) + 1 }
+    for offset in slice.entryPoints?.entryPointOffsetMinus1 ?? [] where needsEntryPoints { needed += UInt64(offset) + 1 }
     if left >= needed { return nil }
     return SyntaxError(
       .truncated(needed: Int(clamping: needed * 8), left: Int(clamping: left * 8)), element: "slice_segment_data",
@@ -59,7 +60,7 @@ struct LastSlice: Sendable {
   }
 
   /// The same with its place in the file.
-  func finding(_ sets: ParameterSets, at unitOffset: UInt64) -> SyntaxError? {
-    finding(sets)?.located(in: bytes, 0..<bytes.count, at: unitOffset)
+  func finding(_ sets: ParameterSets, needsEntryPoints: Bool = true, at unitOffset: UInt64) -> SyntaxError? {
+    finding(sets, needsEntryPoints: needsEntryPoints)?.located(in: bytes, 0..<bytes.count, at: unitOffset)
   }
 }

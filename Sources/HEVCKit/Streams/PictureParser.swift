@@ -29,6 +29,8 @@ public struct PictureParser: Sendable {
   private var current = Picture()
   private var isOpen = false
   private var currentLsb: UInt16?
+  /// slice_segment_address of its last slice segment.
+  private var lastAddress: UInt32 = 0
   /// The offset after its last unit.
   private var accessUnitEnd: UInt64 = 0
   /// The offset of the first unit after its slices that may start the next access unit.
@@ -99,6 +101,16 @@ public struct PictureParser: Sendable {
       if header.nuhLayerId == 0, header.nalUnitType == 36 || header.nalUnitType == 37 { sequenceEnded = true }
     }
     return nil
+  }
+
+  /// What is missing of the slice segment that was just taken: its data, or a part of its header. Reported once. Entry points beyond the
+  /// segment are left out: encoders that split pictures into slices write them, and decoders that decode one substream after another do
+  /// without.
+  package mutating func truncation() -> SyntaxError? {
+    if unitHasFinding { return nil }
+    let found = last.finding(sets, needsEntryPoints: false, at: unitOffset)
+    if found != nil { last.forget() }
+    return found
   }
 
   /// Takes a parameter set of a configuration record, which is outside of the stream and begins no access unit.
@@ -253,6 +265,7 @@ extension PictureParser {
       var glance = SliceGlance()
       do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, bytes, range, bitsBefore: glance.bitsBefore) }
       if glance.lsb == nil || currentLsb == nil || glance.lsb == currentLsb {
+        checkOrder(glance, bytes, range)
         add(glance, bytes, range)
         nextStart = nil
         accessUnitEnd = end
@@ -264,6 +277,18 @@ extension PictureParser {
     begin(bytes, range, header, offset)
     accessUnitEnd = end
     return finished
+  }
+
+  /// Records a finding where a slice segment does not come after the one before (7.4.7.1, slice_segment_address). With tiles, addresses
+  /// increase in tile scan order, and only a repeated one is found.
+  private mutating func checkOrder(_ glance: SliceGlance, _ bytes: [UInt8], _ range: Range<Int>) {
+    guard let address = glance.address, !held.context.separateColourPlane else { return }
+    if address == lastAddress || address < lastAddress && !held.context.hasTiles {
+      let how = address == lastAddress ? "repeated" : "in the wrong order"
+      let why = "a slice segment is \(how): its address is \(address), that of the one before \(lastAddress)"
+      note(SyntaxError(.malformed(why), element: "slice_segment_address"), bytes, range)
+    }
+    lastAddress = address
   }
 
   private mutating func add(_ glance: SliceGlance, _ bytes: [UInt8], _ range: Range<Int>) {
@@ -290,6 +315,7 @@ extension PictureParser {
       note(SyntaxError(.malformed(why), element: "first_slice_segment_in_pic_flag", bitOffset: 16), bytes, range)
     }
     let type = header.nalUnitType
+    lastAddress = glance.address ?? 0
     current = Picture()
     current.index = pictureCount
     pictureCount &+= 1

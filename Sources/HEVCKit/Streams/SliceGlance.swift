@@ -6,6 +6,8 @@ struct SliceGlance {
   var isFirst = false
   var noOutputOfPriorPics: Bool?
   var isDependent = false
+  /// slice_segment_address; nil in the first segment of a picture, and if it is not known.
+  var address: UInt32?
   var picParameterSetId: UInt8 = 0
   /// nil in dependent segments, and if parameter sets are missing.
   var sliceType: UInt8?
@@ -55,7 +57,7 @@ struct SliceGlance {
     try SliceSegmentHeader.start(&reader, nal, &isFirst, &noOutputOfPriorPics, &picParameterSetId)
     if held.picParameterSetId != picParameterSetId { try held.find(picParameterSetId, sets) }
     lsbBits = held.context.pocLsbBits
-    var (dependent, address): (Bool?, UInt32?) = (nil, nil)
+    var dependent: Bool?
     try SliceSegmentHeader.position(&reader, held.context, isFirst, &dependent, &address)
     isDependent = dependent ?? false
     if isDependent { return }

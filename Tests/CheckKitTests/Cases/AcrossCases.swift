@@ -45,6 +45,9 @@ extension RuleCase {
     mixed("across.avc-configuration", "avcC of level 0.9") {
       try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
     },
+    mixed("across.avc-configuration", "avcC of constraints that the set has not") {
+      try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.profileCompatibility = 0xFC }
+    },
     mixed("across.hevc-configuration", "hvcC of Main 10", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 1, [2])
     },

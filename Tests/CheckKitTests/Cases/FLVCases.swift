@@ -7,8 +7,14 @@ private let file: @Sendable () throws -> [UInt8] = { try Places.fixture("avc_aac
 /// The fixture at a quarter of its speed, and with a second key picture.
 private let slow: @Sendable () throws -> [UInt8] = {
   var edit = TagEdit(try file())
-  for index in edit.tags.indices { edit.tags[index].milliseconds *= 4 }
-  try edit.set([("duration", .number(4.32)), ("framerate", .number(6.25)), ("audiodatarate", .number(12))])
+  for index in edit.tags.indices {
+    edit.tags[index].milliseconds *= 4
+    // Sound of 11,025 Hz, samplingFrequencyIndex 10, in place of 44,100 Hz.
+    if edit.tags[index].type == 8, edit.tags[index].body[1] == 0 { edit.tags[index].body.replaceSubrange(2..<4, with: [0x15, 0x08]) }
+  }
+  try edit.set([
+    ("duration", .number(4.32)), ("framerate", .number(6.25)), ("audiodatarate", .number(12)), ("audiosamplerate", .number(11025)),
+  ])
   return edit.bytes
 }
 
@@ -100,7 +106,7 @@ extension RuleCase {
     tags("timestamp-backwards", "a tag before its predecessor", also: ["composition-order"]) { $0.tags[9].milliseconds = 60 },
     tags(
       "timestamp-extension", "a time that returns to 0",
-      also: ["metadata-duration", "extended-timestamps", "interleaving", "composition-order"]
+      also: ["metadata-duration", "extended-timestamps", "interleaving", "composition-order", "sound-drift"]
     ) { edit in
       for index in edit.tags.indices.dropFirst() {
         edit.tags[index].milliseconds += 0xFF_FE00
@@ -125,6 +131,11 @@ extension RuleCase {
     },
     tags("sound-gap", "a second without audio tags", also: ["metadata-audiodatarate"], good: slow) { edit in
       edit.tags.removeAll { $0.type == 8 && (1000..<2000).contains($0.milliseconds) }
+    },
+    tags("sound-drift", "a clock of the sound that is too fast", also: ["end-offset", "interleaving"], good: slow) { edit in
+      for index in edit.tags.indices where edit.tags[index].type == 8 { edit.tags[index].milliseconds -= edit.tags[index].milliseconds / 8 }
+      let (configuration, rest) = (edit.tags[..<3], edit.tags[3...])
+      edit.tags = Array(configuration) + rest.sorted { $0.milliseconds < $1.milliseconds }
     },
     tags("start-offset", "video after 600 ms") { edit in
       for index in edit.tags.indices where edit.tags[index].type == 9 { edit.tags[index].milliseconds += 600 }

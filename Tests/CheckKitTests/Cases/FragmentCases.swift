@@ -18,6 +18,21 @@ private func fragment(
   RuleCase(rule: rule, name: name, also: also, targets: targets, good: good) { try damage(BoxEdit($0)) }
 }
 
+/// The fragmented fixture with a `styp` before some of its fragments, of which the second does not begin with a sync sample.
+private func segments(_ starts: Set<Int>) throws -> [UInt8] {
+  let bytes = try BoxEdit(try fragmented()).patching("moof[1]/traf[0]/trun", at: 12, [0x01, 0x01, 0x00, 0x00])
+  var (walker, result, place, number) = (BoxWalker(MemorySource(bytes)), [UInt8](), 0, 0)
+  while let box = try walker.next() {
+    walker.leave(box)
+    guard box.depth == 0, box.header.type == "moof" else { continue }
+    result += bytes[place..<Int(box.offset)]
+    place = Int(box.offset)
+    if starts.contains(number) { result += makeBox("styp", Array("msdh".utf8), [0, 0, 0, 0], Array("msdhmsix".utf8)) }
+    number += 1
+  }
+  return result + bytes[place...]
+}
+
 /// The fragmented fixture without sound.
 private func onlyVideo() throws -> [UInt8] { try video(of: fragmented()) }
 
@@ -246,15 +261,20 @@ extension RuleCase {
       // first_sample_flags follow data_offset: sample_is_non_sync_sample.
       try $0.patching("moof[1]/traf[0]/trun", at: 12, [0x01, 0x01, 0x00, 0x00])
     },
+    // A segment of two chunks, of which the second does not begin with a sync sample, and two segments.
+    fragment(
+      "hls.fragment-start", "a segment that does not begin with a sync sample", also: ["across.dependency-flags", "across.sync-samples"],
+      targets: [.hls], good: { try segments([0]) }
+    ) { _ in try segments([0, 1]) },
     fragment(
       "cmaf.one-track", "video and sound", also: ["cmaf.one-track-fragment", "mp4.next-track-id"], targets: [.cmaf],
       good: { try onlyVideo() }
     ) { _ in try fragmented() },
     fragment("cmaf.not-fragmented", "a plain file", also: ["mp4.index-after-media"], targets: [.dash]) { _ in try plain() },
     fragment(
-      "cmaf.brand", "no brand", targets: [.cmaf], good: { try BoxEdit(try fragmented()).patching("ftyp", at: 12, Array("cmfc".utf8)) }
+      "cmaf.brand", "no brand", targets: [.cmaf], good: { try BoxEdit(try onlyVideo()).patching("ftyp", at: 12, Array("cmfc".utf8)) }
     ) { _ in
-      try fragmented()
+      try onlyVideo()
     },
     fragment("cmaf.edit-list", "video with edits in a file of brand cmf2", targets: [.cmaf], good: { try offsetVideo() }) {
       try $0.patching("ftyp", at: 8, Array("cmf2".utf8))

@@ -112,6 +112,11 @@ extension RuleCase {
       let index = edit.units.firstIndex { $0[0] == 0x41 || $0[0] == 0x61 } ?? 0
       edit.units[index][0] = edit.units[index][0] & 0xE0 | 5
     },
+    units("h264.malformed", "a picture without its first slice") { $0.remove(at: 7) },
+    units("h264.malformed", "two slices in the wrong order") { $0.units.swapAt(7, 8) },
+    units("h264.malformed", "a slice twice") { $0.insert($0.units[8], at: 8) },
+    units("h264.truncated", "a slice without slice data") { $0.units[8].removeSubrange(5...) },
+    units("h264.filler-value", "filler of another byte") { $0.insert([0x0C, 0xFF, 0x55, 0x80], at: 9) },
     units("h264.unresolved", "no parameter sets before the first picture") { edit in
       edit.remove(at: edit.first(8))
       edit.remove(at: edit.first(7))

@@ -141,6 +141,7 @@ extension RuleCase {
     units("hevc.malformed", "a delimiter without a picture") { $0.insert([0x46, 0x01, 0x50], at: $0.units.count) },
     units("hevc.unresolved", "no picture parameter set before the first picture") { $0.remove(at: 2) },
     units("hevc.forbidden-zero-bit", "a suffix SEI with the bit") { $0.units[5][0] |= 0x80 },
+    units("hevc.filler-value", "filler of another byte") { $0.insert([0x4C, 0x01, 0xFF, 0x55, 0x80], at: 5) },
     units("hevc.empty-unit", "two start codes", also: ["hevc.truncated"]) { $0.insert([], at: 5) },
     units("hevc.nuh-temporal-id-zero", "a header that ends in zeros") { $0.units[5][1] = 0 },
     units("hevc.reserved-type", "type 41") { $0.insert([0x52, 0x01, 0x80], at: 3) },
@@ -309,7 +310,7 @@ extension RuleCase {
         unit.payload = .picParameterSet(set)
       }
     },
-    units("hevc.level-slice-segments", "17 slice segments in level 1") { edit in
+    units("hevc.level-slice-segments", "17 slice segments in level 1", also: ["hevc.malformed"]) { edit in
       let segment = try edit.segment(of: 4)
       for _ in 0..<16 { edit.insert(segment, at: 5) }
     },

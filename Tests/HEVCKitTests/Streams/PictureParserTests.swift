@@ -58,6 +58,7 @@ private struct Stream {
     var layer = SliceSegmentLayer()
     var header = SliceSegmentHeader()
     header.firstSliceSegmentInPicFlag = first
+    if self.pps.tiles != nil { header.entryPoints = SliceSegmentHeader.EntryPoints() }
     header.slicePicParameterSetId = pps
     if (16...23).contains(type) { header.noOutputOfPriorPicsFlag = noOutput }
     if !first {
@@ -169,6 +170,24 @@ private struct Stream {
   #expect(list.findings.count == 3)
   #expect(list.findings.allSatisfy { $0.element == "first_slice_segment_in_pic_flag" })
   #expect(list.findings.first?.byteOffset == stream.offsets[5] + 6)
+}
+
+/// A slice segment that is repeated or in the wrong order is found; with tiles, addresses may decrease.
+@Test(arguments: [([1, 2, 3], 0), ([1, 1, 2], 1), ([2, 1, 3], 1), ([3, 2, 1], 2)] as [([UInt32], Int)], [false, true])
+func segmentsComeInOrder(order: (addresses: [UInt32], count: Int), hasTiles: Bool) throws {
+  var stream = try Stream {
+    $0.format?.picWidthInLumaSamples = 256
+    $0.format?.picHeightInLumaSamples = 256
+    if hasTiles { $1.tiles = PicParameterSet.Tiles() }
+  }
+  try stream.addSets()
+  try stream.slice(19)
+  for address in order.addresses { try stream.slice(19, first: false, address: address) }
+  let isRepeated = Set(order.addresses).count < order.addresses.count
+  let list = PictureList(stream.bytes)
+  #expect(list.findings.count == (hasTiles && !isRepeated ? 0 : order.count), "\(list.findings)")
+  #expect(list.findings.allSatisfy { $0.element == "slice_segment_address" })
+  #expect(list.pictures.map(\.segmentCount) == [4])
 }
 
 @Test func missingParameterSets() throws {

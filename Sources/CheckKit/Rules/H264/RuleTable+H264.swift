@@ -5,7 +5,7 @@ extension RuleTable {
       H264Truncated(), H264ValueOutOfRange(), H264Malformed(), H264Unsupported(), H264ForbiddenBit(), H264EmptyUnit(),
       H264ReferenceIdcZero(), H264ReferenceIdcNotZero(), H264ReservedType(), H264ZeroByteMissing(), H264EmulationPrevention(),
       H264TrailingBytes(), H264DelimiterNotFirst(), H264DelimiterMissing(), H264DelimiterType(), H264UnitsInsidePicture(),
-      H264FillerBeforePicture(), H264AfterEndOfSequence(), H264StreamEndNotLast(),
+      H264FillerBeforePicture(), H264FillerValue(), H264AfterEndOfSequence(), H264StreamEndNotLast(),
       H264FirstPictureNotIDR(),
       H264NoPicture(), H264FrameNumGap(), H264IDRPicIDRepeated(), H264DuplicatePOC(), H264SetChanged(), H264UnusedSet(),
       H264UnknownProfile(), H264UnknownLevel(), H264ReservedBits(), H264CroppedAway(), H264LevelPictureSize(), H264LevelRate(),

@@ -5,6 +5,7 @@ extension RuleTable {
       HEVCTruncated(), HEVCValueOutOfRange(), HEVCMalformed(), HEVCUnresolved(), HEVCForbiddenBit(), HEVCEmptyUnit(),
       HEVCTemporalIdZero(), HEVCReservedType(), HEVCZeroByteMissing(), HEVCEmulationPrevention(), HEVCTrailingBytes(),
       HEVCDelimiterNotFirst(), HEVCDelimiterMissing(), HEVCDelimiterType(), HEVCUnitsInsidePicture(), HEVCSuffixBeforePicture(),
+      HEVCFillerValue(),
       HEVCAfterEndOfSequence(),
       HEVCStreamEndNotLast(), HEVCFirstPictureNotIRAP(), HEVCNoPicture(), HEVCSkippedLeading(), HEVCLeadingOrder(),
       HEVCLeadingNotAllowed(), HEVCOrderAgainstIRAP(), HEVCIRAPTemporalId(), HEVCSwitchingTemporalId(), HEVCSetTemporalId(),
