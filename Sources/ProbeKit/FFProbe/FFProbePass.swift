@@ -83,7 +83,8 @@ struct FFProbePass {
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     var source = try packetSource()
-    var time: Int64?
+    // Before the first packet, relative times count from the start of the file.
+    var time = model.format.startTime
     for interval in options.intervals.isEmpty ? [ProbeInterval()] : options.intervals {
       if let start = interval.start {
         guard let target = interval.isRelative ? time.map({ $0.addingReportingOverflow(start).partialValue }) : start else {
