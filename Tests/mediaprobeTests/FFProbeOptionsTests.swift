@@ -33,6 +33,28 @@ import Testing
     #expect(ours.text == theirs.text && ours.standardError == theirs.standardError)
   }
 
+  /// Values of the options of forms are tokens with backslashes, quotes and white space.
+  @Test(arguments: [
+    #"csv=s=\|"#, #"compact=s=\,"#, #"compact=s=\:"#, #"flat=s=\\:"#, #"flat=s=\:"#, "flat=s= _", "compact=s=';'", "compact=s= ; ",
+    "compact=s=' '", #"compact=s=\"#, "csv= p = no", "csv=p=0:", "csv=p=disabled:s=;", #"json=c=\1"#, "csv=nk=1:nk=0",
+  ])
+  func optionsOfForms(form: String) throws {
+    try FFProbePacketsTests.compare(["-show_entries", "stream=index:stream_tags=handler_name", "-of", form, fixturePath("plain.mp4")])
+  }
+
+  /// ffprobe names the form and an address before each line.
+  @Test(arguments: [
+    "compact=s= ", "compact=s=", "compact=s='", #"flat=s=\\\\:"#, "flat=s=ab", "compact=s=\u{E9}", "csv=:p=0", "csv=p", "csv=p=2",
+    "csv=p=0=1", "csv=0", "csv=foo=1", "compact=e=foo",
+  ])
+  func refusedOptionsOfForms(form: String) throws {
+    let all = ["-v", "error", "-show_format", "-of", form, fixturePath("plain.mp4")]
+    let (ours, theirs) = (try Program.run(Program.mediaprobe, ["ffprobe"] + all), try Program.run("ffprobe", all))
+    #expect(theirs.status == 1 && ours.status == 1 && ours.text.isEmpty)
+    let lines = theirs.standardError.split(separator: "\n").map { $0.drop { $0 != "]" }.dropFirst(2) }
+    #expect(ours.standardError.split(separator: "\n") == lines)
+  }
+
   /// Parts of a file: from its start, from the middle, and one after the other.
   @Test(arguments: [
     "%+#3", "%0.5", "0%+0.3", "%0.1,%+0.1", "0.5%+#3", "0.92%+#2", "1%+#4", "1.5%+#5", "2%2.2", "2.999%+0.2", "100%+#2",
