@@ -16,6 +16,36 @@ import Testing
     }
   }
 
+  /// FFmpeg knows some of the roles in `kind`.
+  @Test(arguments: [
+    "default", "dub", "comment", "forced", "hearing_impaired", "visual_impaired", "captions", "descriptions", "dub+comment", "original",
+  ])
+  func rolesAreDispositions(role: String) throws {
+    try withEmptyFolder { folder in
+      let source = fixturePath("plain.mp4")
+      let path = try FFProbePacketsTests.make(
+        "-i '\(source)' -i '\(source)' -map 0:v -map 0:a -map 1:a -c copy -disposition:a:1 \(role)", folder.appending(path: "a.mp4"))
+      try FFProbePacketsTests.compare(["-show_entries", "stream_disposition", "-of", "default", path])
+    }
+  }
+
+  /// It compares the beginnings of the scheme and of the value.
+  @Test(arguments: [
+    "urn:mpeg:dash:role:2011x\0dubmmenta", "urn:mpeg:dash:role:2012\0commentary", "urn:mpeg:dash:role:2011\0Commentary",
+    "urn:mpeg:dash:role:2011\0captions12", "urn:mpeg:dash:role:2011\0main\0sssss", "urn:mpeg:dash:role:2011\0dub\0forced",
+  ])
+  func rolesAreComparedByTheirBeginnings(text: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-i '\(fixturePath("plain.mp4"))' -map 0:a -c copy -disposition:a:0 comment", folder.appending(path: "a.mp4"))
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let place = try #require((0..<bytes.count - 40).first { bytes[$0...].starts(with: Array("urn:mpeg:dash:role:2011".utf8)) })
+      bytes.replaceSubrange(place..<place + text.utf8.count, with: Array(text.utf8))
+      try Data(bytes).write(to: URL(filePath: path))
+      try FFProbePacketsTests.compare(["-show_entries", "stream_disposition", "-of", "default", path])
+    }
+  }
+
   @Test(arguments: ["25", "30000/1001"]) func timecodesHaveTheirRate(rate: String) throws {
     try withEmptyFolder { folder in
       let path = try FFProbePacketsTests.make(

@@ -109,6 +109,8 @@ struct ProbeStream {
   var isDefault = false
   var isAttachedPicture = false
   var isThumbnail = false
+  /// The keys of other dispositions.
+  var dispositions: [StaticString] = []
   /// The picture of a stream that is no track.
   var picture: MediaSample?
   var tags: [ProbeTag] = []

@@ -2,8 +2,26 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Side data of a track.
+/// Dispositions and side data of a track.
 extension ProbeMovie {
+  /// The keys of the dispositions that FFmpeg takes from `kind`. It compares the beginnings of the scheme and of the value.
+  mutating func dispositions(_ source: MovieTrack) -> [StaticString] {
+    var keys: [StaticString] = []
+    for node in tree.find("udta/kind", in: source.node) {
+      guard let box = try? tree.read(KindBox.self, at: node), box.schemeURI.bytes.starts(with: "urn:mpeg:dash:role:2011".utf8),
+        let role = Self.roles.first(where: { box.value.bytes.starts(with: $0.value.utf8) })
+      else { continue }
+      keys += role.keys
+    }
+    return keys
+  }
+
+  /// The values of ISO/IEC 23009-1:2022, 5.8.5.5 that FFmpeg knows.
+  private static let roles: [(value: String, keys: [StaticString])] = [
+    ("caption", ["hearing_impaired", "captions"]), ("commentary", ["comment"]), ("description", ["visual_impaired", "descriptions"]),
+    ("dub", ["dub"]), ("forced-subtitle", ["forced"]),
+  ]
+
   mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
     if stream.kind == .video, let values = matrix(source) { stream.sideData.append(.displayMatrix(values)) }
     // A `pssh` after the last track belongs to that track.

@@ -52,6 +52,7 @@ struct ProbeMovie {
     stream.timescale = Int64(source.timescale)
     stream.id = source.trackID
     stream.isDefault = (source.header?.flags ?? 1) & 1 != 0
+    stream.dispositions = dispositions(source)
     let description = source.descriptions.first
     let entry = description?.codec ?? FourCC(rawValue: 0)
     stream.tag = entry

@@ -95,13 +95,14 @@ extension ProbePrinter {
 
   private mutating func disposition(_ stream: ProbeStream) {
     begin(.disposition)
+    func has(_ key: StaticString) -> Int { stream.dispositions.contains { $0.description == key.description } ? 1 : 0 }
     number("default", stream.isDefault ? 1 : 0)
     for key in [
       "dub", "original", "comment", "lyrics", "karaoke", "forced", "hearing_impaired", "visual_impaired", "clean_effects",
-    ] as [StaticString] { number(key, 0) }
+    ] as [StaticString] { number(key, has(key)) }
     number("attached_pic", stream.isAttachedPicture ? 1 : 0)
     number("timed_thumbnails", stream.isThumbnail ? 1 : 0)
-    for key in ["captions", "descriptions", "metadata", "dependent", "still_image"] as [StaticString] { number(key, 0) }
+    for key in ["captions", "descriptions", "metadata", "dependent", "still_image"] as [StaticString] { number(key, has(key)) }
     end()
   }
 
