@@ -54,6 +54,25 @@ import Testing
     }
   }
 
+  /// What a decoder knows that reads frames: references, the coded size, and captions.
+  @Test(arguments: ["-refs 1 -bf 0", "", "-refs 6", "-profile:v baseline", "-g 1"]) func decodedStreams(coding: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=70x50:r=25:d=1 -c:v libx264 \(coding)", folder.appending(path: "a.h264"))
+      let captions = hex("00000001 06 04 0E B5003147413934 03 C1 FF FC942C FF 80")
+      try Data(captions + [UInt8](try Data(contentsOf: URL(filePath: path)))).write(to: URL(filePath: path))
+      let movie = try FFProbePacketsTests.make("-r 25 -i '\(path)' -c copy", folder.appending(path: "a.mp4"))
+      let tags = try FFProbePacketsTests.make("-i '\(movie)' -c copy", folder.appending(path: "a.flv"))
+      let shown = "stream=coded_width,coded_height,closed_captions,refs"
+      for copy in [path, movie, tags] {
+        for words in [[], ["-count_packets"], ["-count_frames"], ["-count_frames", "-read_intervals", "%+#1"]] {
+          try FFProbePacketsTests.compare(words + ["-show_entries", shown, "-of", "csv", copy])
+        }
+        try FFProbePacketsTests.compare(["-show_entries", shown + ":frame=media_type", "-of", "csv", copy])
+      }
+    }
+  }
+
   /// The rate of MP3 is in the headers of its frames.
   @Test(arguments: ["128k", "64k"]) func layer3OfFLVHasItsRate(rate: String) throws {
     try withEmptyFolder { folder in

@@ -97,6 +97,9 @@ struct FFProbePass {
       if let ready = frames?.finish() { show(ready, &printer) }
     }
     if showsPackets || showsFrames { printer.end() }
+    if let frames {
+      for index in model.streams.indices { frames.describe(&model.streams[index]) }
+    }
   }
 
   private func packetSource() throws(MediaError) -> ProbePacketSource {

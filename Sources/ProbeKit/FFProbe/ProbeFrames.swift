@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 import NALKit
 import RemuxKit
 
@@ -22,6 +23,8 @@ struct ProbeFrameSource {
     var isCounted = true
     var count: Int64 = 0
     var waiting: [ProbeFrame] = []
+    /// Whether captions are in the pictures read.
+    var hasCaptions = false
     /// What counts the samples of audio.
     var sound: ProbeSoundFrames?
   }
@@ -60,6 +63,7 @@ struct ProbeFrameSource {
     frame.picture.isKey = frame.picture.isKey || packet.isKey
     if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
     lanes[index].count += 1
+    if frame.picture.hasCaptions { lanes[index].hasCaptions = true }
     if lanes[index].sound?.apply(&frame, input) == false || packet.isDiscarded { return [] }
     lanes[index].waiting.append(frame)
     return shown(index, downTo: lanes[index].depth)
@@ -76,6 +80,18 @@ struct ProbeFrameSource {
       }
     }
     return frames
+  }
+
+  /// Adds to a stream what FFmpeg has from a decoder that it reads frames with.
+  func describe(_ stream: inout ProbeStream) {
+    guard lanes.indices.contains(stream.index), lanes[stream.index].count > 0, var video = stream.video else { return }
+    let lane = lanes[stream.index]
+    video.hasCaptions = lane.hasCaptions
+    if let set = lane.reader.activeSet {
+      video.references = Int(set.maxNumRefFrames)
+      (video.codedWidth, video.codedHeight) = (set.codedSize.width, set.codedSize.height)
+    }
+    stream.video = video
   }
 
   private mutating func shown(_ index: Int, downTo depth: Int) -> [ProbeFrame] {

@@ -144,6 +144,10 @@ struct ProbeVideo {
   var codedWidth = 0
   var codedHeight = 0
   var hasBFrames = 0
+  /// The number of reference frames, which FFmpeg knows after it decodes.
+  var references = 1
+  /// Whether captions are in the pictures decoded.
+  var hasCaptions = false
   /// Sample aspect ratio; nil if unspecified.
   var sampleAspectRatio: ProbeRatio?
   var pixelFormat: String?

@@ -18,6 +18,12 @@ struct ProbePicture {
   /// Transfer characteristics that an SEI message prefers to those of the parameter sets; nil without one.
   var transfer: StaticString?
   var sideData: [ProbeFrameSideData] = []
+  var hasCaptions: Bool {
+    sideData.contains {
+      if case .captions = $0 { return true }
+      return false
+    }
+  }
 }
 
 /// Parses the picture headers in the samples of a track.
@@ -55,6 +61,9 @@ final class ProbePictureReader {
     case .none, .aac, .box: break
     }
   }
+
+  /// The parameter set of the last picture of H.264; nil without one.
+  var activeSet: H264Kit.SeqParameterSet? { codec == .h264 ? h264.sets.activeSeqParameterSet : nil }
 
   /// Reads the headers of a sample.
   func read(_ sample: MediaSample, of input: ProbeInput) throws(MediaError) -> ProbePicture {

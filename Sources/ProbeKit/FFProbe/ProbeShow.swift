@@ -59,7 +59,7 @@ extension ProbePrinter {
     if hasDecoder {
       number("coded_width", video.codedWidth)
       number("coded_height", video.codedHeight)
-      number("closed_captions", 0)
+      number("closed_captions", video.hasCaptions ? 1 : 0)
       number("film_grain", 0)
     }
     number("has_b_frames", video.hasBFrames)
@@ -82,7 +82,7 @@ extension ProbePrinter {
       unknown("chroma_location", "unspecified")
     }
     text("field_order", orUnknown: video.fieldOrder?.description)
-    if hasDecoder { number("refs", 1) }
+    if hasDecoder { number("refs", video.references) }
   }
 
   private mutating func show(_ audio: ProbeAudio) {
