@@ -79,6 +79,18 @@ import Testing
     }
   }
 
+  /// A frame has the decoding time of the packet after which it is given out.
+  @Test(arguments: ["libx264 -bf 2", "libx264 -g 12", "libx265 -x265-params log-level=none:keyint=12", "libx264 -bf 0"])
+  func framesHaveTheTimesOfPackets(coding: String) throws {
+    try withEmptyFolder { folder in
+      let film = try Self.make("-f lavfi -i testsrc2=s=64x64:r=25:d=2 -c:v \(coding)", folder.appending(path: "a.mp4"))
+      for (start, flags) in [("0", ""), ("0", "-movflags +dash+cmaf"), ("0", "-movflags +frag_keyframe+delay_moov"), ("0.6", "-t 0.9")] {
+        let path = try Self.make("-y -ss \(start) -i '\(film)' -c copy \(flags)", folder.appending(path: "b.mp4"))
+        try Self.compare(["-show_entries", "frame=pts,pkt_dts,pict_type", "-of", "default", path])
+      }
+    }
+  }
+
   /// Words that programs always pass.
   @Test func wordsOfScripts() throws {
     let path = fixturePath("plain.mp4")

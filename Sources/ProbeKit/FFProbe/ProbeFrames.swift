@@ -10,8 +10,8 @@ struct ProbeFrame {
   var codedNumber: Int64
   /// The number of samples of each channel; 0 in pictures.
   var sampleCount: Int64 = 0
-  /// Whether the decoder gives it out after the last packet, from which it has no time then.
-  var isFlushed = false
+  /// The decoding time of the packet after which the decoder gives it out; nil after the last.
+  var outputTime: Int64?
 }
 
 /// Turns packets into frames: parses the picture headers and returns the frames in presentation order.
@@ -64,21 +64,18 @@ struct ProbeFrameSource {
     if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
     lanes[index].count += 1
     if frame.picture.hasCaptions { lanes[index].hasCaptions = true }
-    if lanes[index].sound?.apply(&frame, input) == false || packet.isDiscarded { return [] }
+    if lanes[index].sound?.apply(&frame, input) == false { return [] }
     lanes[index].waiting.append(frame)
-    return shown(index, downTo: lanes[index].depth)
+    var frames = shown(index, downTo: lanes[index].depth)
+    // Of audio, the time moves with the start of the frame.
+    for place in frames.indices { frames[place].outputTime = lanes[index].sound == nil ? packet.dts : frames[place].packet.pts }
+    return frames
   }
 
   /// Flushes the remaining frames after the last packet.
   mutating func finish() -> [ProbeFrame] {
     var frames: [ProbeFrame] = []
-    for index in lanes.indices {
-      let isH264 = lanes[index].reader.codec == .h264
-      for var frame in shown(index, downTo: 0) {
-        frame.isFlushed = isH264
-        frames.append(frame)
-      }
-    }
+    for index in lanes.indices { frames += shown(index, downTo: 0) }
     return frames
   }
 
@@ -102,7 +99,9 @@ struct ProbeFrameSource {
       where lanes[index].waiting[place].packet.sample.presentationTime < lanes[index].waiting[next].packet.sample.presentationTime {
         next = place
       }
-      frames.append(lanes[index].waiting.remove(at: next))
+      // Pictures that are not presented are decoded in their order as well.
+      let frame = lanes[index].waiting.remove(at: next)
+      if !frame.packet.isDiscarded { frames.append(frame) }
     }
     return frames
   }
@@ -116,7 +115,7 @@ extension ProbePrinter {
     number("stream_index", packet.stream)
     number("key_frame", frame.picture.isKey ? 1 : 0)
     time("pts", "pts_time", packet.pts, timescale: stream.timescale)
-    time("pkt_dts", "pkt_dts_time", frame.isFlushed ? nil : packet.pts, timescale: stream.timescale)
+    time("pkt_dts", "pkt_dts_time", frame.outputTime, timescale: stream.timescale)
     time("best_effort_timestamp", "best_effort_timestamp_time", packet.pts, timescale: stream.timescale)
     time("pkt_duration", "pkt_duration_time", packet.duration == 0 ? nil : packet.duration, timescale: stream.timescale)
     text("pkt_pos", "\(packet.position)")
