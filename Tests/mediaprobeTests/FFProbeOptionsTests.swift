@@ -22,6 +22,14 @@ import Testing
     try FFProbePacketsTests.compare(words + [fixturePath("plain.mp4")])
   }
 
+  /// Streams that these files do not have.
+  @Test(arguments: ["t", "t:0", "p:0", "p:0x1:v", "v:p:7", "a:t", "s"]) func noStreams(specifier: String) throws {
+    let path = fixturePath("plain.mp4")
+    try FFProbePacketsTests.compare(["-select_streams", specifier, "-show_streams", "-show_packets", "-of", "json", path])
+    let refused = try Program.mediaprobe("ffprobe", "-v", "error", "-select_streams", "p:x", "-show_streams", path)
+    #expect(refused.status == 1 && refused.standardError.contains("Invalid stream specifier: p:x."))
+  }
+
   /// What ffprobe refuses with an error alone.
   @Test(arguments: [
     ["-f", "flv"], ["-f", "foo"], ["-read_intervals", "foo"], ["-read_intervals", "1%+x"], ["-read_intervals", "%1,1s%x"],

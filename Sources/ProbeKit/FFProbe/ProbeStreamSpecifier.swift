@@ -1,13 +1,15 @@
 import BitstreamKit
 import RemuxKit
 
-/// Selects streams: `v`, `a:0`, `2`, `#2`, `m:language:eng`, `u`.
+/// Selects streams: `v`, `a:0`, `2`, `#2`, `m:language:eng`, `u`, `t`, `p:0`.
 struct ProbeStreamSpecifier {
   private var kind: ProbeStream.Kind?
   private var number: Int?
   private var id: UInt32?
   private var leavesPictures = false
   private var isUsable = false
+  /// Whether it names streams of kinds that these files do not have: attachments, and those of programs.
+  private var namesNone = false
   private var tag: (key: String, value: String?)?
 
   init?(_ text: String) {
@@ -18,6 +20,17 @@ struct ProbeStreamSpecifier {
         if first == "V" { leavesPictures = true }
         rest = rest.dropFirst()
         if !rest.isEmpty, rest.popFirst() != ":" { return nil }
+      } else if first == "t" {
+        namesNone = true
+        rest = rest.dropFirst()
+        if !rest.isEmpty, rest.popFirst() != ":" { return nil }
+      } else if rest.hasPrefix("p:") {
+        namesNone = true
+        let halves = rest.dropFirst(2).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let digits = halves.first, (digits.hasPrefix("0x") ? Int(digits.dropFirst(2), radix: 16) : Int(digits)) != nil else {
+          return nil
+        }
+        rest = halves.count > 1 ? halves[1] : ""
       } else if first == "#" || rest.hasPrefix("i:") {
         let digits = rest.dropFirst(first == "#" ? 1 : 2)
         guard let id = digits.hasPrefix("0x") ? UInt32(digits.dropFirst(2), radix: 16) : UInt32(digits) else { return nil }
@@ -42,6 +55,7 @@ struct ProbeStreamSpecifier {
   func selects(among streams: [ProbeStream]) -> [Bool] {
     var seen = 0
     return streams.map { stream in
+      if namesNone { return false }
       if let kind, stream.kind != kind { return false }
       if leavesPictures, stream.isAttachedPicture { return false }
       if let id { return stream.id == id }
