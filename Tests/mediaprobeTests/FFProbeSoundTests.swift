@@ -43,6 +43,37 @@ import Testing
     }
   }
 
+  /// Packets have a duration by their size, and frames the samples of their blocks.
+  @Test(
+    .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")),
+    arguments: [
+      ["-c:a", "pcm_u8", "-ar", "22050"], ["-c:a", "pcm_s16le", "-ar", "44100", "-ac", "2"], ["-c:a", "pcm_mulaw", "-ar", "8000"],
+      ["-c:a", "pcm_alaw", "-ar", "8000"], ["-c:a", "nellymoser", "-ar", "22050"], ["-c:a", "nellymoser", "-ar", "8000"],
+      ["-c:a", "adpcm_swf", "-ar", "44100"], ["-c:a", "adpcm_swf", "-ar", "22050", "-ac", "2"],
+      ["-c:a", "adpcm_swf", "-ar", "44100", "-flvflags", "no_metadata"],
+    ])
+  func packetsHaveDurations(_ options: [String]) throws {
+    try withEmptyFolder { folder in
+      let entries = "packet=size,duration:stream=codec_name,bit_rate"
+      let path = try Self.sound(folder, options)
+      let packets = try Self.answer(["-show_entries", entries], path)
+      #expect(packets.ours == packets.theirs && packets.ours.contains("duration="))
+      let frames = try Self.answer(["-show_entries", "frame=nb_samples,pkt_duration"], path)
+      #expect(frames.ours == frames.theirs && frames.ours.contains("nb_samples="))
+    }
+  }
+
+  /// Pictures of Sorenson have a duration when FFmpeg has measured their rate, for which it reads on.
+  @Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")), arguments: ["25", "10"], [["-an"], ["-c:a", "aac"]])
+  func picturesOfSorensonHaveDurations(_ rate: String, _ sound: [String]) throws {
+    try withEmptyFolder { folder in
+      let options = ["-f", "lavfi", "-i", "testsrc2=s=64x64:r=\(rate):d=8", "-map", "0", "-map", "1", "-c:v", "flv"]
+      let path = try Self.sound(folder, options + sound, "p.flv")
+      let answer = try Self.answer(["-show_entries", "packet=dts,duration", "-select_streams", "v"], path)
+      #expect(answer.ours == answer.theirs && answer.ours.contains("duration=N/A"))
+    }
+  }
+
   /// The bit depth of ALAC is in its configuration.
   @Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")), arguments: ["s16p", "s32p"]) func losslessSoundHasItsDepth(
     _ format: String

@@ -146,7 +146,7 @@ struct ProbeBuilder {
         stream.audio?.bitsPerSample = stream.codec?.bitsPerSample ?? 0
         stream.audio?.layout = ProbeColour.layout(Int(track.channels))
         let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
-        if bits > 0 { stream.bitRate = bits }
+        if bits > 0, stream.bitRate == nil { stream.bitRate = bits }
         if stream.codec == .mp3, let rate = tally.first.flatMap({ MPEGAudioHeader(of: $0, input) })?.bitRate {
           stream.bitRate = Int64(rate)
         }

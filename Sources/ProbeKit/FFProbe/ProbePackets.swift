@@ -60,6 +60,11 @@ struct ProbePacketSource {
     var left = 0
     /// The samples that the decoder drops from the first packet on, and its decoding time; nil after the packet that was sought.
     var passed: (samples: Int64, time: Int64)?
+    /// What FLV holds of sound whose packets have a duration by their size; nil for other codecs.
+    var unit: ProbeSoundUnit?
+    /// Whether FFmpeg knows the duration of pictures only when it has measured their rate, and the time of the first.
+    var isMeasured = false
+    var start: Int64?
     /// The end of the last sample in the file.
     var end: UInt64 = 0
   }
@@ -78,6 +83,7 @@ struct ProbePacketSource {
   private var pictureCount = 0
   /// Whether FFmpeg has measured the frame rate, for which it reads ahead in all streams.
   private var hasFoundRates: Bool { pictureCount >= 20 || !lanes.contains { $0.isVideo } }
+  private var hasSeenSound = false
   /// A sample that was read and is in no packet yet.
   private var ahead: MediaSample?
   /// A packet of H.265 whose end depends on the next.
@@ -104,6 +110,8 @@ struct ProbePacketSource {
       case .flv:
         lane.headerSize = 11 + (track.codec == .aac ? 2 : track.codec == .h264 || track.codec == .hevc ? 5 : 1)
         lane.usualDuration = Self.usualDuration(track, stream)
+        lane.unit = stream.soundUnit
+        lane.isMeasured = stream.codec == .flv1
       case .adts:
         lane.scale = track.timescale.map { 28_224_000 / Int64(max(1, $0)) } ?? 1
         lane.headerSize = 7
@@ -243,7 +251,7 @@ struct ProbePacketSource {
       // ffprobe stops at the end of the file.
       if sample.offset >= byteCount { return nil }
       guard sample.track < lanes.count else { continue }
-      if lanes[sample.track].isVideo { pictureCount += 1 }
+      if lanes[sample.track].isVideo { pictureCount += 1 } else { hasSeenSound = true }
       guard wanted[sample.track] else { continue }
       if lanes[sample.track].skipped > 0 {
         lanes[sample.track].skipped -= 1
@@ -281,6 +289,13 @@ struct ProbePacketSource {
       position: sample.offset, isKey: sample.isKey, isDiscarded: false, sample: sample)
     packet.size = min(packet.size, byteCount - sample.offset)
     if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
+    if let unit = lane.unit { packet.duration = unit.duration(size: packet.size, timescale: 1000) }
+    if lane.isMeasured {
+      let start = lane.start ?? sample.decodeTime
+      lanes[sample.track].start = start
+      // FFmpeg reads so many pictures, or more for up to five seconds if it waits for sound.
+      if sample.decodeTime &- start <= 5000, pictureCount <= 41 || !hasSeenSound { packet.duration = 0 }
+    }
     var headerSize = lane.headerSize
     // With a CRC.
     if reader.container == .adts, sample.offset == lane.end &+ 9 { headerSize = 9 }

@@ -5,6 +5,8 @@ import RemuxKit
 struct ProbeSoundFrames {
   private let audio: ProbeAudio
   private let isOpus: Bool
+  private let isADPCM: Bool
+  private let unit: ProbeSoundUnit?
   private let timescale: Int64
   /// How many samples the decoder still drops.
   private var skipped: Int64
@@ -15,6 +17,8 @@ struct ProbeSoundFrames {
     guard let audio = stream.audio else { return nil }
     self.audio = audio
     isOpus = stream.codec == .opus
+    isADPCM = stream.codec?.name.description == "adpcm_swf"
+    unit = stream.soundUnit
     timescale = stream.timescale
     skipped = audio.decoderDelay
   }
@@ -45,9 +49,23 @@ struct ProbeSoundFrames {
     {
       return length
     }
-    let samples = timescale > 0 ? (packet.duration &* Int64(audio.sampleRate)) / timescale : 0
-    if samples > 0 || audio.bitsPerSample < 8 || audio.channels <= 0 { return samples }
-    return Int64(clamping: packet.size) / Int64(audio.bitsPerSample / 8 &* audio.channels)
+    if let unit { return unit.samples(size: packet.size) }
+    if isADPCM, (try? input.read(at: packet.sample.offset, count: Int(min(1, packet.size)), into: &head)) != nil, let first = head.first {
+      return adpcmSamples(first, size: packet.size)
+    }
+    return timescale > 0 ? (packet.duration &* Int64(audio.sampleRate)) / timescale : 0
+  }
+
+  /// The number of samples of a packet of ADPCM: blocks of 4096 whose first is not coded as a difference (SWF file format, ADPCMSOUNDDATA).
+  private func adpcmSamples(_ first: UInt8, size: UInt64) -> Int64 {
+    let channels = Int64(clamping: audio.channels)
+    guard channels > 0, channels <= 2, size > 0 else { return 0 }
+    let difference = (Int64(first >> 6) + 2) * channels
+    let header = 22 * channels
+    let block = header + 4095 * difference
+    let bits = Int64(clamping: min(size, 1 << 32)) * 8 - 2
+    let rest = bits % block
+    return bits / block * 4096 + (rest >= header ? 1 + (rest - header) / difference : 0)
   }
 
   /// The number of samples of an Opus packet at 48 kHz, from its first two bytes (RFC 6716, 3.1 and 3.2); nil if it is invalid.
@@ -68,5 +86,31 @@ struct ProbeSoundFrames {
       let samples = frame * Int64(bytes[1] & 0x3F)
       return samples > 0 && samples <= 5760 ? samples : nil
     }
+  }
+}
+
+/// A number of bytes that holds a fixed number of samples: a sample of PCM in all channels, or a block of Nellymoser.
+struct ProbeSoundUnit {
+  private let bytes: Int64
+  private let samples: Int64
+  private let rate: Int64
+
+  fileprivate init(bytes: Int64, samples: Int64, rate: Int) {
+    (self.bytes, self.samples, self.rate) = (bytes, samples, Int64(rate))
+  }
+
+  func samples(size: UInt64) -> Int64 { Int64(clamping: min(size, 1 << 32)) / bytes * samples }
+
+  /// The duration of a packet, rounded down; 0 if the sampling rate is not known.
+  func duration(size: UInt64, timescale: Int64) -> Int64 { rate > 0 ? samples(size: size) * timescale / rate : 0 }
+}
+
+extension ProbeStream {
+  /// The unit of audio whose packets have a duration by their size; nil for other codecs.
+  var soundUnit: ProbeSoundUnit? {
+    guard let audio else { return nil }
+    if codec?.name.description == "nellymoser" { return ProbeSoundUnit(bytes: 64, samples: 256, rate: audio.sampleRate) }
+    guard audio.bitsPerSample >= 8, audio.channels > 0 else { return nil }
+    return ProbeSoundUnit(bytes: Int64(audio.bitsPerSample / 8 * audio.channels), samples: 1, rate: audio.sampleRate)
   }
 }
