@@ -93,6 +93,29 @@ import Testing
     }
   }
 
+  /// Types of pictures of other codecs, and their order.
+  @Test(arguments: [
+    ("mpeg4 -bf 2", "a.mp4"), ("mpeg4", "a.mp4"), ("mjpeg", "a.mov"), ("png", "a.mov"), ("prores_ks", "a.mov"), ("flv", "a.flv"),
+    ("rawvideo -pix_fmt uyvy422", "a.mov"), ("rawvideo -pix_fmt rgb24", "a.mov"), ("libvpx-vp9 -deadline realtime -cpu-used 8", "a.mp4"),
+  ])
+  func typesOfPictures(coding: String, name: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make("-f lavfi -i testsrc2=s=64x64:r=25:d=1 -c:v \(coding)", folder.appending(path: name))
+      let shown = "frame=key_frame,pts,pkt_dts,pict_type,coded_picture_number:stream=codec_name,codec_long_name,has_b_frames"
+      try FFProbePacketsTests.compare(["-show_entries", shown, "-of", "default", path])
+    }
+  }
+
+  /// Pictures that are not compressed.
+  @Test(arguments: ["uyvy422", "yuyv422", "rgb24", "argb", "rgba", "bgra", "abgr", "gray16be", "rgb48be", "monow", "rgb555be"])
+  func pixelsOfRawPictures(format: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=0.2 -c:v rawvideo -pix_fmt \(format)", folder.appending(path: "a.mov"))
+      try FFProbePacketsTests.compare(["-show_entries", "stream=codec_name,codec_long_name,pix_fmt,refs", "-of", "default", path])
+    }
+  }
+
   /// The last packet lasts until the end of the stream.
   @Test func lastPackets() throws {
     try withEmptyFolder { folder in

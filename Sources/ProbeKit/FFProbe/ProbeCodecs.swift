@@ -71,7 +71,6 @@ extension ProbeCodec {
     case "jpeg", "mjpa", "AVDJ", "MJPG": .mjpeg
     case "mjpb": ProbeCodec("mjpegb", "Apple MJPEG-B")
     case "png ", "MNG ": .png
-    case "raw ": ProbeCodec("rawvideo", "raw video")
     case "mp2v", "m2v1", "mx3p", "mx5p", "xdvc", "hdv2", "hdv3": ProbeCodec("mpeg2video", "MPEG-2 video")
     case "cvid": ProbeCodec("cinepak", "Cinepak")
     case "rle ": ProbeCodec("qtrle", "QuickTime Animation (RLE) video")
@@ -79,7 +78,7 @@ extension ProbeCodec {
     case "AVdn", "AVdh": ProbeCodec("dnxhd", "VC3/DNxHD")
     case "vc-1": ProbeCodec("vc1", "SMPTE VC-1")
     case "mjp2": ProbeCodec("jpeg2000", "JPEG 2000")
-    default: nil
+    default: ProbeRawVideo.pixelFormat(type, depth: 24) == nil ? nil : ProbeCodec("rawvideo", "raw video")
     }
   }
 

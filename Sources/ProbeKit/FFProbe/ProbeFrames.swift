@@ -21,6 +21,8 @@ struct ProbeFrameSource {
     var depth = 0
     /// Whether FFmpeg's decoder counts pictures: that of H.265 does not.
     var isCounted = true
+    /// How pictures state their type where their headers are not parsed.
+    var coding: ProbePictureCoding?
     var count: Int64 = 0
     var waiting: [ProbeFrame] = []
     /// Whether captions are in the pictures read.
@@ -41,8 +43,12 @@ struct ProbeFrameSource {
     lanes.reserveCapacity(reader.tracks.count)
     for track in reader.tracks {
       var lane = Lane(reader: ProbePictureReader(track))
-      lane.isCounted = track.codec != .hevc
+      lane.isCounted = track.codec == .h264
       if track.index < model.streams.count {
+        if track.codec != .h264, track.codec != .hevc, !track.isProtected {
+          lane.coding = ProbePictureCoding(model.streams[track.index].codec)
+          lane.isCounted = lane.coding?.isCounted ?? false
+        }
         lane.depth = model.streams[track.index].video?.hasBFrames ?? 0
         lane.sound = ProbeSoundFrames(model.streams[track.index])
       }
@@ -60,6 +66,7 @@ struct ProbeFrameSource {
     }
     var frame = ProbeFrame(packet: packet, codedNumber: lanes[index].isCounted ? lanes[index].count : 0)
     frame.picture = try lanes[index].reader.read(packet.sample, of: input)
+    if let type = lanes[index].coding?.type(packet, of: input) { frame.picture.type = type }
     frame.picture.isKey = frame.picture.isKey || packet.isKey
     if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
     lanes[index].count += 1

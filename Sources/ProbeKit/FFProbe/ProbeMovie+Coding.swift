@@ -33,8 +33,14 @@ extension ProbeMovie {
       }
       stream.applyAV1(Array(bytes.prefix(4)))
     }
+    if stream.codec?.name.description == "rawvideo" {
+      stream.video?.pixelFormat = ProbeRawVideo.pixelFormat(stream.tag, depth: Int(description.visual?.depth ?? 24))
+    }
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
-      stream.applyMPEG4(description.stream?.decoderConfig?.decoderSpecificInfo ?? [])
+      let info = description.stream?.decoderConfig?.decoderSpecificInfo ?? []
+      stream.applyMPEG4(info)
+      let isLowDelay = ProbeVideoObjectLayer.isLowDelay(info) ?? true
+      stream.video?.hasBFrames = isLowDelay && tallies[stream.index].reorderDepth == 0 ? 0 : 1
       stream.video?.pixelFormat = "yuv420p"
       stream.video?.chromaLocation = "left"
     }
