@@ -79,6 +79,13 @@ import Testing
     }
   }
 
+  /// Packets and frames of a mixed list, which have numbers of their own.
+  @Test(arguments: ["flat", "flat=h=0", "ini", "json", "xml", "default", "compact"]) func packetsWithFrames(form: String) throws {
+    try Self.compare([
+      "-show_entries", "packet=pts,size:frame=pts,pkt_size", "-select_streams", "v", "-of", form, fixturePath("plain.mp4"),
+    ])
+  }
+
   /// A frame has the decoding time of the packet after which it is given out.
   @Test(arguments: ["libx264 -bf 2", "libx264 -g 12", "libx265 -x265-params log-level=none:keyint=12", "libx264 -bf 0"])
   func framesHaveTheTimesOfPackets(coding: String) throws {

@@ -41,7 +41,7 @@ struct ProbePrinter: ~Copyable {
     levels.removeLast()
     if levels.isEmpty { return }
     levels[levels.count - 1].count += 1
-    if ended.section == .packet || ended.section == .frame { levels[levels.count - 1].mixed += 1 }
+    if ended.section == .packet { levels[levels.count - 1].packetCount += 1 }
   }
 
   private var section: ProbeSection { levels.last?.section ?? .root }

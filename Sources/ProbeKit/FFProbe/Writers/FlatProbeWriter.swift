@@ -65,6 +65,9 @@ final class FlatProbeWriter: ProbeWriter {
 }
 
 extension ProbeLevel {
-  /// Index of the next section in a list. In a mixed list packets and frames share one count.
-  func number(of section: ProbeSection) -> Int { self.section == .packetsAndFrames ? mixed : count }
+  /// Index of the next section in a list. In a mixed list packets have a count of their own.
+  func number(of section: ProbeSection) -> Int {
+    if self.section != .packetsAndFrames { return count }
+    return section == .packet ? packetCount : count - packetCount
+  }
 }

@@ -3,8 +3,8 @@ struct ProbeLevel {
   var section: ProbeSection
   /// Number of keys and sections printed in it.
   var count = 0
-  /// Number of packets and frames printed in a mixed list.
-  var mixed = 0
+  /// Number of packets printed in a list.
+  var packetCount = 0
   /// Prefix of the keys in it.
   var prefix = ""
   /// Whether its keys are printed among those of the enclosing section.
