@@ -16,6 +16,21 @@ import Testing
     }
   }
 
+  /// Text is shown among the frames, but for the empty samples that end it.
+  @Test(arguments: ["default", "json", "compact", "csv", "flat", "ini", "xml"]) func textIsShownWithFrames(form: String) throws {
+    try withEmptyFolder { folder in
+      let text = folder.appending(path: "s.srt")
+      try Data("1\n00:00:00,200 --> 00:00:00,413\nhello\n\n2\n00:00:00,700 --> 00:00:01,000\nworld\n".utf8).write(to: text)
+      let path = try FFProbePacketsTests.make(
+        "-i '\(fixturePath("plain.mp4"))' -i '\(text.path)' -map 0:v -map 1 -c copy -c:s mov_text", folder.appending(path: "a.mp4"))
+      for words in [["-show_frames"], ["-show_frames", "-show_packets"], ["-show_entries", "subtitle=pts,num_rects"]] {
+        try FFProbePacketsTests.compare(["-select_streams", "s", "-of", form] + words + [path])
+      }
+      let counts = "stream=nb_read_frames:frame=pkt_pos:subtitle=end_display_time"
+      try FFProbePacketsTests.compare(["-show_entries", counts, "-of", form, path])
+    }
+  }
+
   /// FFmpeg knows some of the roles in `kind`.
   @Test(arguments: [
     "default", "dub", "comment", "forced", "hearing_impaired", "visual_impaired", "captions", "descriptions", "dub+comment", "original",

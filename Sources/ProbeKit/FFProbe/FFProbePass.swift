@@ -121,6 +121,11 @@ struct FFProbePass {
       counts[packet.stream] += 1
       if showsPackets { printer.show(packet, model.streams[packet.stream]) }
       let kind = model.streams[packet.stream].kind
+      // FFmpeg reads text where it reads frames, and drops the samples without any, which end the text before.
+      if frames != nil, model.streams[packet.stream].codec == .movText, kind == .subtitle, packet.size > 2 {
+        frameCounts[packet.stream] += 1
+        if printer.shows(.frames) { printer.show(subtitle: packet, model.streams[packet.stream]) }
+      }
       if kind == .video || kind == .audio, let ready = try frames?.take(packet) { show(ready, &printer) }
     }
   }

@@ -349,6 +349,21 @@ struct ProbePacketSource {
 }
 
 extension ProbePrinter {
+  /// Shows the text of a packet, which the decoder makes one rectangle of.
+  mutating func show(subtitle packet: ProbePacket, _ stream: ProbeStream) {
+    let scale = UInt32(clamping: stream.timescale)
+    let start = packet.pts.flatMap { MediaTime(value: $0, timescale: scale)?.value(in: 1_000_000, rounding: .nearest) }
+    let length = MediaTime(value: max(0, packet.duration), timescale: scale)?.value(in: 1000, rounding: .nearest) ?? 0
+    begin(.subtitle)
+    text("media_type", "subtitle")
+    time("pts", "pts_time", start, timescale: 1_000_000)
+    number("format", 1)
+    number("start_display_time", 0)
+    number("end_display_time", length)
+    number("num_rects", 1)
+    end()
+  }
+
   mutating func show(_ packet: ProbePacket, _ stream: ProbeStream) {
     begin(.packet)
     text("codec_type", stream.kind.name.description)

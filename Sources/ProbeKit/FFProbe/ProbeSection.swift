@@ -1,6 +1,6 @@
 /// The sections of ffprobe's output: names and nesting.
 enum ProbeSection: Int, CaseIterable {
-  case root, programVersion, packets, frames, packetsAndFrames, packet, frame
+  case root, programVersion, packets, frames, packetsAndFrames, packet, frame, subtitle
   case programs, program, programTags, programStreams, programStream, programStreamDisposition, programStreamTags, streams, stream,
     disposition, streamTags, streamSideData, sideData
   case packetTags, packetSideDataList, packetSideData, frameTags, frameSideDataList, frameSideData
@@ -16,6 +16,7 @@ enum ProbeSection: Int, CaseIterable {
     case .packetsAndFrames: "packets_and_frames"
     case .packet: "packet"
     case .frame: "frame"
+    case .subtitle: "subtitle"
     case .programs: "programs"
     case .program: "program"
     case .streams, .programStreams: "streams"
@@ -91,7 +92,7 @@ enum ProbeSection: Int, CaseIterable {
     case .packets, .packetsAndFrames: [.packet]
     case .packet: [.packetTags, .packetSideDataList]
     case .packetSideDataList: [.packetSideData]
-    case .frames: [.frame]
+    case .frames: [.frame, .subtitle]
     case .frame: [.frameTags, .frameSideDataList]
     case .frameSideDataList: [.frameSideData]
     // Selecting `stream` also selects the streams of programs.
