@@ -121,6 +121,21 @@ import Testing
     }
   }
 
+  /// Pixels that the first picture states.
+  @Test(arguments: [
+    "prores_ks", "prores_ks -profile:v 4444 -pix_fmt yuv444p10le", "prores_ks -profile:v 4444 -pix_fmt yuva444p10le",
+    "prores_ks -profile:v proxy", "png -pix_fmt rgb24", "png -pix_fmt rgba", "png -pix_fmt pal8", "png -pix_fmt gray16be",
+    "png -pix_fmt ya8", "png -pix_fmt monob",
+  ])
+  func pixelsOfPictures(coding: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=0.2 -c:v \(coding)", folder.appending(path: "a.mov"))
+      let shown = "stream=codec_name,profile,pix_fmt,color_range,bits_per_raw_sample:frame=pix_fmt,pict_type"
+      try FFProbePacketsTests.compare(["-show_entries", shown, "-of", "default", path])
+    }
+  }
+
   /// Pictures that are not compressed.
   @Test(arguments: ["uyvy422", "yuyv422", "rgb24", "argb", "rgba", "bgra", "abgr", "gray16be", "rgb48be", "monow", "rgb555be"])
   func pixelsOfRawPictures(format: String) throws {

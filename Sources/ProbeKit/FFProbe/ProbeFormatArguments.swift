@@ -1,5 +1,3 @@
-import NALKit
-
 /// An output format and its options: `json=c=1`, `csv=p=0:s=;`.
 struct ProbeFormatArguments {
   let name: String

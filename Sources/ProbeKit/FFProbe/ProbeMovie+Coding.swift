@@ -55,7 +55,10 @@ extension ProbeMovie {
       stream.applyMPEG2(info)
     }
     if stream.codec == .mjpeg { firstJPEG(&stream) }
-    if stream.codec == .png { stream.video?.range = "pc" }
+    if stream.codec == .png {
+      stream.video?.range = "pc"
+      if let picture = ProbeCover(head(stream.index, 64), at: 0), picture.isPNG { stream.video?.pixelFormat = picture.pixelFormat }
+    }
   }
 
   /// Sample aspect ratio implied by the scaling of a matrix; nil if it scales both axes alike.
@@ -90,8 +93,25 @@ extension ProbeMovie {
     stream.applyJPEG(picture.pixelFormat)
   }
 
+  /// The first bytes of the first sample; none if it cannot be read.
+  private func head(_ index: Int, _ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard let first = tallies[index].first, first.isWhole(in: input.byteCount),
+      (try? input.read(at: first.offset, count: Int(min(first.size, UInt64(count))), into: &bytes)) != nil
+    else { return [] }
+    return bytes
+  }
+
   private func prores(_ stream: inout ProbeStream) {
     if stream.video?.range == nil { stream.video?.range = "tv" }
+    // Chroma format and alpha of a frame header (SMPTE RDD 36, 5.1.1), and the depth that the decoder uses.
+    let header = head(stream.index, 64)
+    if header.count > 25, header[4...].starts(with: "icpf".utf8) {
+      let is12Bit = stream.tag == "ap4h" || stream.tag == "ap4x"
+      let chroma = header[20] >> 6 == 3 ? "444p" : "422p"
+      stream.video?.pixelFormat = (header[25] & 15 == 0 ? "yuv" : "yuva") + chroma + (is12Bit ? "12le" : "10le")
+      stream.bitsPerRawSample = is12Bit ? 12 : 10
+    }
     switch stream.tag {
     case "apco": stream.profile = "Proxy"
     case "apcs": stream.profile = "LT"
