@@ -16,6 +16,6 @@ final class HEVCFillerValue: HEVCRule {
     guard case .fillerData(let filler) = unit.payload, !filler.isRegular else { return }
     run.find(
       self, "\(counted(filler.ffBytes.count / 8, "byte")), not all 0xFF", at: stream.unit.offset, size: stream.unit.length,
-      path: stream.unitPath + " › filler_data_rbsp")
+      path: stream.unitPath + " › ff_byte")
   }
 }
