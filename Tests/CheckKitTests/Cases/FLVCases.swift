@@ -106,7 +106,7 @@ extension RuleCase {
     tags("timestamp-backwards", "a tag before its predecessor", also: ["composition-order"]) { $0.tags[9].milliseconds = 60 },
     tags(
       "timestamp-extension", "a time that returns to 0",
-      also: ["metadata-duration", "extended-timestamps", "interleaving", "composition-order", "sound-drift"]
+      also: ["metadata-duration", "extended-timestamps", "interleaving", "composition-order"]
     ) { edit in
       for index in edit.tags.indices.dropFirst() {
         edit.tags[index].milliseconds += 0xFF_FE00

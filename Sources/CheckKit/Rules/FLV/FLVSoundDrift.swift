@@ -16,15 +16,18 @@ final class FLVSoundDrift: TagRule {
 
   /// The sum of the pauses between audio tags, which are no drift, in milliseconds.
   private var pauses: UInt64 = 0
+  /// Whether no timestamp is before the one before, which is a finding of its own.
+  private var isOrdered = true
   private static let shortestPause: UInt32 = 500
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
-    guard tag.isMedia, tag.details.audio != nil, let last = file.audio.last, tag.milliseconds > last else { return }
-    if tag.milliseconds - last > Self.shortestPause { pauses += UInt64(tag.milliseconds - last) }
+    guard tag.isMedia, tag.details.audio != nil, let last = file.audio.last else { return }
+    if tag.milliseconds < last { isOrdered = false }
+    if tag.milliseconds > last, tag.milliseconds - last > Self.shortestPause { pauses += UInt64(tag.milliseconds - last) }
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
-    for track in file.tracks {
+    for track in file.tracks where isOrdered {
       guard let times = track.soundTimes else { continue }
       let stated = times.stated - Double(pauses) / 1000
       guard SoundDrift.isDrift(stated, times.frames) else { continue }
