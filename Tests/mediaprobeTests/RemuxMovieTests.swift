@@ -53,10 +53,9 @@ private func number(after name: String, in file: String, _ box: String) throws -
   @Test func fragmentsOfAFileHaveIndices() throws {
     try withFolder { folder in
       let target = folder.appending(path: "a.mp4").path
-      #expect(try Program.run(Program.mediaprobe, ["remux", try minute(folder), target, "--fragment", "1s", "--cmaf"]).status == 0)
+      #expect(try Program.run(Program.mediaprobe, ["remux", try minute(folder), target, "--fragment", "1s"]).status == 0)
       let boxes = try topLevel(target)
       #expect(boxes.prefix(4) == ["ftyp", "moov", "sidx", "free"] && boxes.last == "mfra" && boxes.count { $0 == "moof" } == 60)
-      #expect(try Program.mediaprobe("mp4", target, "--path", "ftyp", "--full").text.contains("cmfc"))
       // A second of pictures every two seconds, sixty times.
       let ticks = try number(after: "fragment_duration = ", in: target, "moov/mvex/mehd")
       let scale = try number(after: "timescale = ", in: target, "moov/mvhd")
