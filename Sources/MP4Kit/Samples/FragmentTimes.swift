@@ -39,23 +39,8 @@ public struct FragmentTimes: Sendable {
   }
 
   private mutating func add(_ part: MovieFragment.Track, _ extends: TrackExtendsBox?, _ index: Int) {
-    let duration = part.header.defaultSampleDuration ?? extends?.defaultSampleDuration ?? 0
-    let size = part.header.defaultSampleSize ?? extends?.defaultSampleSize ?? 0
     let start = part.decodeTime.map { Int64(clamping: $0.baseMediaDecodeTime) } ?? tracks[index].end
-    var (length, bytes, count): (UInt64, UInt64, UInt64) = (0, 0, 0)
-    for run in part.runs where run.sampleCount > 0 {
-      count &+= UInt64(run.sampleCount)
-      if run.samples.rowSize == 0 {
-        length &+= UInt64(run.sampleCount) * UInt64(duration)
-        bytes &+= UInt64(run.sampleCount) * UInt64(size)
-        continue
-      }
-      for row in 0..<run.samples.count {
-        let sample = run.samples[row]
-        length &+= UInt64(sample.sampleDuration ?? duration)
-        bytes &+= UInt64(sample.sampleSize ?? size)
-      }
-    }
+    let (count, length, bytes) = part.totals(extends)
     if count == 0 { return }
     let (end, overflow) = start.addingReportingOverflow(Int64(clamping: length))
     tracks[index].start = min(tracks[index].start ?? start, start)

@@ -13,7 +13,7 @@ public struct Movie<Source: ByteSource> {
   /// The tracks in file order.
   public private(set) var tracks: [MovieTrack] = []
   /// Track indices by track ID; the first of several tracks with the same ID.
-  private(set) var trackIndices: [UInt32: Int] = [:]
+  package private(set) var trackIndices: [UInt32: Int] = [:]
   /// The duration of the movie including its fragments (`mehd`), in units of the movie's time scale; nil if absent.
   public private(set) var fragmentDuration: UInt64?
   /// Whether fragments may follow (`mvex`).

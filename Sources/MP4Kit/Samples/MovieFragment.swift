@@ -17,6 +17,28 @@ public struct MovieFragment: Sendable {
     /// The end offset of the `traf`.
     var end: UInt64
 
+    /// The number of its samples, and the sums of their durations and sizes, modulo 2^64.
+    /// - Parameter extends: the defaults of the track; nil without `trex`.
+    package func totals(_ extends: TrackExtendsBox?) -> (sampleCount: UInt64, duration: UInt64, byteCount: UInt64) {
+      let duration = header.defaultSampleDuration ?? extends?.defaultSampleDuration ?? 0
+      let size = header.defaultSampleSize ?? extends?.defaultSampleSize ?? 0
+      var (count, length, bytes): (UInt64, UInt64, UInt64) = (0, 0, 0)
+      for run in runs where run.sampleCount > 0 {
+        count &+= UInt64(run.sampleCount)
+        if run.samples.rowSize == 0 {
+          length &+= UInt64(run.sampleCount) * UInt64(duration)
+          bytes &+= UInt64(run.sampleCount) * UInt64(size)
+          continue
+        }
+        for row in 0..<run.samples.count {
+          let sample = run.samples[row]
+          length &+= UInt64(sample.sampleDuration ?? duration)
+          bytes &+= UInt64(sample.sampleSize ?? size)
+        }
+      }
+      return (count, length, bytes)
+    }
+
     /// Whether its data offsets are relative to the end of the preceding `traf`'s data (ISO/IEC 14496-12, 8.8.7.1).
     var countsOn: Bool { header.baseDataOffset == nil && header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 }
   }

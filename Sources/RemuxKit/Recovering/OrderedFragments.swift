@@ -71,7 +71,7 @@ struct OrderedFragments {
 
   /// - Returns: nil if the fragments cannot be moved.
   private static func layout(_ movie: Movie<AnyByteSource>) throws(ByteError) -> Layout? {
-    let (source, scales) = (movie.tree.source, movie.tracks.map { ($0.trackID, $0.timescale, $0.extends?.defaultSampleDuration ?? 0) })
+    let source = movie.tree.source
     var (walker, start, found) = (BoxWalker(source), nil as UInt64?, Layout())
     while let place = try walker.next() {
       walker.leave(place)
@@ -90,32 +90,20 @@ struct OrderedFragments {
       let fragment = try MovieFragment(source, place)
       if !fragment.findings.isEmpty { return nil }
       var isTimed = false
-      for track in fragment.tracks {
-        guard track.header.baseDataOffset == nil, let time = track.decodeTime?.baseMediaDecodeTime,
-          let (_, scale, duration) = scales.first(where: { $0.0 == track.header.trackID }), scale > 0
+      for part in fragment.tracks {
+        guard part.header.baseDataOffset == nil, let time = part.decodeTime?.baseMediaDecodeTime,
+          let track = movie.trackIndices[part.header.trackID].map({ movie.tracks[$0] }), track.timescale > 0
         else { return nil }
-        if !isTimed { (unit.time, isTimed) = (Double(time) / Double(scale), true) }
-        let length = Self.duration(of: track, track.header.defaultSampleDuration ?? duration)
+        if !isTimed { (unit.time, isTimed) = (Double(time) / Double(track.timescale), true) }
+        let length = part.totals(track.extends).duration
         if length > 0 {
-          found.spans[track.header.trackID, default: []].append(Span(unit: found.units.count, start: time, duration: length))
+          found.spans[track.trackID, default: []].append(Span(unit: found.units.count, start: time, duration: length))
         }
       }
       if !isTimed { return nil }
       found.units.append(unit)
     }
     return found
-  }
-
-  private static func duration(of track: MovieFragment.Track, _ each: UInt32) -> UInt64 {
-    var sum: UInt64 = 0
-    for run in track.runs {
-      if run.samples.rowSize == 0 {
-        sum &+= UInt64(run.sampleCount) &* UInt64(each)
-      } else {
-        for row in 0..<run.samples.count { sum &+= UInt64(run.samples[row].sampleDuration ?? each) }
-      }
-    }
-    return sum
   }
 
   /// Whether no fragment of a track begins before the middle of the one before in this order: rounded times may overlap a little.

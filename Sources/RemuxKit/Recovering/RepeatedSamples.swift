@@ -5,8 +5,8 @@ import BitstreamKit
 struct RepeatedSamples {
   private let input: MediaInput
   private let track: Int
-  /// The latest decoding time so far.
-  private var latest: Int64?
+  /// The decoding time of the last sample that is no copy: a sample that does not come after it may be one.
+  private var last: Int64?
   /// A walk of the same track, at the sample that the next one may be a copy of; nil if the last one was no copy.
   private var earlier: TrackWalk?
   private var bytes: (first: [UInt8], second: [UInt8]) = ([], [])
@@ -25,18 +25,16 @@ struct RepeatedSamples {
       if let next = try earlier?.next(), next.ordinal < item.ordinal, try isCopy(item.sample, of: next.sample) { return true }
       earlier = nil
     }
-    guard let before = latest, item.sample.decodeTime <= before, walksLeft > 0 else {
-      latest = max(latest ?? .min, item.sample.decodeTime)
-      return false
+    if let last, item.sample.decodeTime <= last, walksLeft > 0 {
+      walksLeft -= 1
+      var walk = try TrackWalk(input, track)
+      while let next = try walk.next(), next.ordinal < item.ordinal {
+        if try !isCopy(item.sample, of: next.sample) { continue }
+        earlier = walk
+        return true
+      }
     }
-    walksLeft -= 1
-    var walk = try TrackWalk(input, track)
-    while let next = try walk.next(), next.ordinal < item.ordinal {
-      if next.sample.decodeTime != item.sample.decodeTime { continue }
-      guard try isCopy(item.sample, of: next.sample) else { return false }
-      earlier = walk
-      return true
-    }
+    last = item.sample.decodeTime
     return false
   }
 

@@ -50,4 +50,15 @@ import Testing
     #expect(kept == (isOther ? all : try Self.media(whole)))
     #expect(composition.notes.contains { $0.contains("that fragments repeat left out") } != isOther, "\(composition.notes)")
   }
+
+  /// A copy is found after a recording that was started again, whose samples are compared with those of the first as well.
+  @Test func aCopyAfterAnotherRecording() throws {
+    let (header, fragments) = try Self.parts()
+    var second = header + fragments.joined()
+    for sample in try samples(second).tracks.joined() { second[Int(sample.offset + sample.size) - 1] ^= 1 }
+    let both = header + fragments.joined() + second[header.count...]
+    let last = second[(second.count - fragments[2].count)...]
+    let composition = try Recovery.media(in: MemorySource(both + last), name: "a file", for: .mp4)
+    #expect(try Self.media(written(composition, .mp4).bytes) == Self.media(both))
+  }
 }
