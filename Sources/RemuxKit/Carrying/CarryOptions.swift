@@ -30,7 +30,7 @@ public struct CarryOptions: Sendable {
   public var setsInSamples = false
   /// Metadata items to write to an MP4.
   public var metadata: [MovieMetadataItem] = []
-  /// Whether fragments carry CMAF brands.
+  /// Whether fragments carry CMAF brands, which a file of several tracks does not get (ISO/IEC 23000-19:2020, 7.3.1).
   public var isCMAF = false
   /// Number of fragments for which to reserve entries in the index before them, if the output is seekable; with more fragments, adjacent
   /// ones share an entry. 0 for no index.

@@ -52,12 +52,10 @@ struct MovieCarrier {
     ends = decoded
     let data = try reader.userData()
     if data.omittedBytes > 0 { findings.append("metadata of \(data.omittedBytes) bytes is left out: it is too large to be copied") }
-    var layoutOptions = options
-    if options.isCMAF, wanted.count > 1 {
-      layoutOptions.isCMAF = false
+    if layout == .fragmented, options.isCMAF, wanted.count > 1 {
       report.notes.append("the CMAF brand is left out: a CMAF file has one track, and this one has \(wanted.count)")
     }
-    muxer = MovieMuxer(try Self.movie(reader, data, layout, layoutOptions), tracks: blueprints, layout: layout)
+    muxer = MovieMuxer(try Self.movie(reader, data, layout, options, trackCount: wanted.count), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
@@ -82,7 +80,7 @@ struct MovieCarrier {
 
   /// Brands and movie time scale; those of the source if it is a movie. QuickTime sample descriptions require a QuickTime brand.
   private static func movie(
-    _ reader: MediaReader, _ data: MovieUserData, _ layout: MovieMuxer.Layout, _ options: CarryOptions
+    _ reader: MediaReader, _ data: MovieUserData, _ layout: MovieMuxer.Layout, _ options: CarryOptions, trackCount: Int
   ) throws(MediaError) -> MovieBlueprint {
     var movie = MovieBlueprint()
     var data = data
@@ -98,7 +96,7 @@ struct MovieCarrier {
     } else if layout == .fragmented {
       movie.majorBrand = "iso5"
       movie.compatibleBrands = ["iso5", "iso6", "mp41"]
-      if options.isCMAF {
+      if options.isCMAF, trackCount == 1 {
         movie.majorBrand = "iso6"
         movie.compatibleBrands = ["iso6", "cmfc", "mp41"]
       }
