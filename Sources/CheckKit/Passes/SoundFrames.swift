@@ -56,3 +56,30 @@ struct SoundFrames {
     kinds.filter { $0.count > 0 }.map { "of \($0.length) samples at \($0.rate) Hz" }.joined(separator: " and ")
   }
 }
+
+/// The time from the first AAC frame of a track to the last, in seconds.
+struct SoundTimes {
+  /// As the container states it.
+  let stated: Double
+  /// By the lengths of the frames.
+  let frames: Double
+  /// The frames and their time, for a finding.
+  let text: String
+
+  /// Whether another time differs from that of the frames by more than the rounding of times.
+  func differ(from time: Double) -> Bool {
+    let difference = abs(time - frames)
+    return difference > 0.1 && difference > frames * 0.005
+  }
+}
+
+extension TrackFacts {
+  /// The times of its AAC frames; nil for few frames and for those of unknown length. The last frame may be shorter: its duration can exclude
+  /// padding.
+  var soundTimes: SoundTimes? {
+    guard sampleCount > 10, let soundFrames, let frames = soundFrames.secondsBeforeLast else { return nil }
+    return SoundTimes(
+      stated: seconds(sample.decodeTime - (firstDecodeTime ?? 0)), frames: frames,
+      text: "\(sampleCount) frames \(soundFrames.description) take \(decimal(frames)) s")
+  }
+}

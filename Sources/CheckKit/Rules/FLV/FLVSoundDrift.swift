@@ -14,24 +14,22 @@ final class FLVSoundDrift: TagRule {
       remedy: "Encode the sound again with the timestamps of its source.")
   }
 
-  /// The sum of the pauses between audio tags, which are no drift, in milliseconds.
+  /// The sum of the pauses between audio tags, in milliseconds: they are no drift, but `FLVSoundGap`'s.
   private var pauses: UInt64 = 0
   /// Whether no timestamp is before the one before, which is a finding of its own.
   private var isOrdered = true
-  private static let shortestPause: UInt32 = 500
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
     guard tag.isMedia, tag.details.audio != nil, let last = file.audio.last else { return }
     if tag.milliseconds < last { isOrdered = false }
-    if tag.milliseconds > last, tag.milliseconds - last > Self.shortestPause { pauses += UInt64(tag.milliseconds - last) }
+    if tag.milliseconds > last, tag.milliseconds - last > FLVSoundGap.longestGap { pauses += UInt64(tag.milliseconds - last) }
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
     for track in file.tracks where isOrdered {
       guard let times = track.soundTimes else { continue }
       let stated = times.stated - Double(pauses) / 1000
-      guard SoundDrift.isDrift(stated, times.frames) else { continue }
-      run.find(self, "\(times.text), the tags are spread over \(decimal(stated)) s")
+      if times.differ(from: stated) { run.find(self, "\(times.text), the tags are spread over \(decimal(stated)) s") }
     }
   }
 }

@@ -11,14 +11,15 @@ final class FLVSoundGap: TagRule {
       remedy: "Record again; what is missing cannot be restored.")
   }
 
-  private static let most: UInt32 = 500
+  /// The longest time between two audio tags that is no pause, in milliseconds.
+  static let longestGap: UInt32 = 500
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
     guard tag.isMedia, let audio = tag.details.audio, audio.format == .aac || audio.exAudioTagHeader?.audioFourCc == AudioFourCc.aac,
-      let last = file.audio.last, tag.milliseconds > last, case let gap = tag.milliseconds - last, gap > Self.most
+      let last = file.audio.last, tag.milliseconds > last, case let gap = tag.milliseconds - last, gap > Self.longestGap
     else { return }
     // A pause of all streams is one of the source.
-    if let picture = file.video.last, picture <= last || picture - last <= Self.most / 2 { return }
+    if let picture = file.video.last, picture <= last || picture - last <= Self.longestGap / 2 { return }
     run.find(
       self, "\(decimal(Double(gap) / 1000)) s after the frame before", at: tag.tag.position, size: tag.size, path: tag.path)
   }
