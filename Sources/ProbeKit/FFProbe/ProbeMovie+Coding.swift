@@ -39,7 +39,7 @@ extension ProbeMovie {
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
       let info = description.stream?.decoderConfig?.decoderSpecificInfo ?? []
       stream.applyMPEG4(info)
-      let isLowDelay = ProbeVideoObjectLayer.isLowDelay(info) ?? true
+      let isLowDelay = ProbeVideoObjectLayer(info)?.isLowDelay ?? true
       stream.video?.hasBFrames = isLowDelay && tallies[stream.index].reorderDepth == 0 ? 0 : 1
       stream.video?.pixelFormat = "yuv420p"
       stream.video?.chromaLocation = "left"

@@ -47,18 +47,18 @@ enum ProbePictureCoding {
     guard (try? input.read(at: packet.sample.offset, count: count, into: &bytes)) != nil else { return nil }
     switch self {
     // ITU-T H.262, 6.2.3: picture_coding_type after ten bits of temporal_reference.
-    case .mpeg2: return Self.header(0, bytes).flatMap { $0 + 1 < bytes.count ? [1: "I", 2: "P", 3: "B"][bytes[$0 + 1] >> 3 & 7] : nil }
+    case .mpeg2: return Self.header(0...0, bytes).flatMap { $0 + 1 < bytes.count ? [1: "I", 2: "P", 3: "B"][bytes[$0 + 1] >> 3 & 7] : nil }
     // ISO/IEC 14496-2, 6.2.5: vop_coding_type.
-    case .mpeg4: return Self.header(0xB6, bytes).flatMap { $0 < bytes.count ? ["I", "P", "B", "S"][Int(bytes[$0] >> 6)] : nil }
+    case .mpeg4: return Self.header(0xB6...0xB6, bytes).flatMap { $0 < bytes.count ? ["I", "P", "B", "S"][Int(bytes[$0] >> 6)] : nil }
     default: return Self.sorenson(bytes)
     }
   }
 
-  /// The place after a start code.
-  private static func header(_ code: UInt8, _ bytes: [UInt8]) -> Int? {
+  /// The place after the first of these start codes.
+  static func header(_ codes: ClosedRange<UInt8>, _ bytes: [UInt8]) -> Int? {
     var place = 0
     while place + 4 <= bytes.count {
-      if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1, bytes[place + 3] == code { return place + 4 }
+      if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1, codes.contains(bytes[place + 3]) { return place + 4 }
       place += 1
     }
     return nil
@@ -72,35 +72,5 @@ enum ProbePictureCoding {
     let pair = UInt16(bytes[place / 8]) << 8 | UInt16(place / 8 + 1 < bytes.count ? bytes[place / 8 + 1] : 0)
     // Pictures that no other refers to are P as well.
     return pair >> UInt16(14 - place % 8) & 3 == 0 ? "I" : "P"
-  }
-}
-
-/// The low_delay of a video object layer (ISO/IEC 14496-2, 6.2.3): whether no picture is given out later than the next is decoded.
-enum ProbeVideoObjectLayer {
-  /// - Returns: nil without a layer.
-  static func isLowDelay(_ bytes: [UInt8]) -> Bool? {
-    var start = 0
-    while start + 4 <= bytes.count {
-      if bytes[start] == 0, bytes[start + 1] == 0, bytes[start + 2] == 1, 0x20...0x2F ~= bytes[start + 3] { break }
-      start += 1
-    }
-    guard start + 12 <= bytes.count else { return nil }
-    var bit = (start + 4) * 8
-    func take(_ count: Int) -> Int {
-      var value = 0
-      for _ in 0..<count {
-        value = value << 1 | (bit >> 3 < bytes.count ? Int(bytes[bit >> 3] >> UInt8(7 - bit & 7) & 1) : 0)
-        bit += 1
-      }
-      return value
-    }
-    _ = take(1)
-    let type = take(8)
-    if take(1) == 1 { _ = take(7) }
-    if take(4) == 15 { _ = take(16) }
-    // Without control parameters simple objects have none later, in FFmpeg.
-    if take(1) == 0 { return type == 1 || type == 17 }
-    _ = take(2)
-    return take(1) == 1
   }
 }
