@@ -29,21 +29,27 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// Makes clips with these options of FFmpeg, and joins them: their pictures follow one another.
+  private func joined(
+    _ order: [String], of clips: [String: [String]], in folder: URL
+  ) throws -> (target: String, shown: [DecodedFrame]) {
+    for (name, options) in clips {
+      let words = ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1.2", "-c:v", "libx264", "-preset", "veryfast", "-threads", "1"] + options
+      #expect(try Program.run("ffmpeg", ["-v", "error"] + words + [folder.appending(path: name + ".mp4").path]).status == 0)
+    }
+    let inputs = order.map { folder.appending(path: $0 + ".mp4").path }
+    let target = folder.appending(path: "out.mp4").path
+    let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + inputs + [target])
+    #expect(result.status == 0, "\(result.standardError)")
+    let shown = try decodedFrames(target, "v")
+    #expect(shown.map(\.hash) == (try inputs.flatMap { try decodedFrames($0, "v").map(\.hash) }))
+    return (target, shown)
+  }
+
   /// One edit shows clips whose pictures are reordered by different times: FFmpeg and browsers apply no list of several.
   @Test(arguments: [["a", "b"], ["b", "a"], ["a", "b", "a", "b"]]) func clipsOfDifferentReordering(order: [String]) throws {
     try withEmptyFolder { folder in
-      for (name, count) in [("a", "0"), ("b", "3")] {
-        let words = [
-          "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1", "-c:v", "libx264", "-preset", "veryfast", "-bf", count, "-threads", "1",
-        ]
-        #expect(try Program.run("ffmpeg", ["-v", "error"] + words + [folder.appending(path: name + ".mp4").path]).status == 0)
-      }
-      let inputs = order.map { folder.appending(path: $0 + ".mp4").path }
-      let target = folder.appending(path: "out.mp4").path
-      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + inputs + [target])
-      #expect(result.status == 0, "\(result.standardError)")
-      let shown = try decodedFrames(target, "v")
-      #expect(shown.map(\.hash) == (try inputs.flatMap { try decodedFrames($0, "v").map(\.hash) }))
+      let (target, shown) = try joined(order, of: ["a": ["-bf", "0"], "b": ["-bf", "3"]], in: folder)
       #expect(shown.enumerated().allSatisfy { abs($1.time - 0.04 * Double($0)) < 0.001 }, "\(shown.map(\.time))")
       let check = try Program.mediaprobe("check", "--fail-on", "warning", "--ignore", "mp4.coarse-interleaving", target)
       #expect(check.status == 0, "\(check.text)")
@@ -53,17 +59,8 @@ private let joints: [([String], String)] = [
   /// Pictures that are decoded for longer than they are shown, as at a variable rate, leave less room for the reordering of the next clip.
   @Test(arguments: [["v", "c", "v"], ["c", "v", "v", "c"]]) func clipsOfVariableFrameRate(order: [String]) throws {
     try withEmptyFolder { folder in
-      for (name, options) in [("c", ["-g", "12"]), ("v", ["-vf", "select='not(mod(n,3)*mod(n,5))'", "-fps_mode", "vfr", "-bf", "2"])] {
-        let words =
-          ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1.2", "-c:v", "libx264", "-preset", "veryfast", "-threads", "1"] + options
-        #expect(try Program.run("ffmpeg", ["-v", "error"] + words + [folder.appending(path: name + ".mp4").path]).status == 0)
-      }
-      let inputs = order.map { folder.appending(path: $0 + ".mp4").path }
-      let target = folder.appending(path: "out.mp4").path
-      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + inputs + [target])
-      #expect(result.status == 0, "\(result.standardError)")
-      let shown = try decodedFrames(target, "v")
-      #expect(shown.map(\.hash) == (try inputs.flatMap { try decodedFrames($0, "v").map(\.hash) }))
+      let rates = ["-vf", "select='not(mod(n,3)*mod(n,5))'", "-fps_mode", "vfr", "-bf", "2"]
+      let shown = try joined(order, of: ["c": ["-g", "12"], "v": rates], in: folder).shown
       #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.time < $1.time }, "\(shown.map(\.time))")
     }
   }
