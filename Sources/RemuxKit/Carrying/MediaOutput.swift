@@ -9,11 +9,7 @@ struct SamplePump {
   var source: AnyByteSource
   private let output: MediaOutput
   private var buffer: [UInt8] = []
-  private var window: [UInt8] = []
-  private var windowStart: UInt64 = 0
-  /// Bytes per read: doubled while reads are sequential, halved while most bytes read are unused.
-  private var windowSize = 4096
-  private var windowUsed = 0
+  private var windows = SampleWindows()
   private var range: (start: UInt64, end: UInt64) = (0, 0)
   /// Number of bytes put so far.
   private(set) var position: UInt64 = 0
@@ -68,7 +64,7 @@ struct SamplePump {
     if next == end { return }
     if isHeld {
       if end > source.byteCount { throw ByteError("the file ends at \(source.byteCount), inside a sample") }
-      _ = try window(at: next, wanted: 1)
+      _ = try windows.load(next, wanted: 1, from: &source)
       isHeld = false
     }
     if end - next >= Self.directSize, let copy = output.copy {
@@ -76,29 +72,15 @@ struct SamplePump {
       return try copy(next, end - next)
     }
     while next < end {
-      let part = try window(at: next, wanted: Int(min(end - next, UInt64(Self.bufferSize))))
+      let part = try windows.load(next, wanted: Int(min(end - next, UInt64(Self.bufferSize))), from: &source)
       if buffer.isEmpty, part.count >= Self.bufferSize / 2 {
-        try output.append(window, part)
+        try output.append(windows.bytes, part)
       } else {
-        buffer.append(contentsOf: window[part])
+        buffer.append(contentsOf: windows.bytes[part])
         if buffer.count >= Self.bufferSize { try flushBuffer() }
       }
       next += UInt64(part.count)
     }
-  }
-
-  /// Loads source bytes from an offset, at least one and at most `wanted`; returns their range in the window.
-  private mutating func window(at offset: UInt64, wanted: Int) throws(ByteError) -> Range<Int> {
-    if offset < windowStart || offset - windowStart >= UInt64(window.count) {
-      windowSize = windowUsed * 2 >= window.count ? min(windowSize * 2, Self.bufferSize) : max(windowSize / 2, 4096)
-      try source.read(at: offset, count: max(wanted, windowSize), into: &window)
-      (windowStart, windowUsed) = (offset, 0)
-      if window.isEmpty { throw ByteError("the file ends at \(source.byteCount), inside a sample") }
-    }
-    let start = Int(offset - windowStart)
-    let part = start..<min(window.count, start + wanted)
-    windowUsed += part.count
-    return part
   }
 
   private mutating func flushBuffer() throws(ByteError) {
