@@ -51,6 +51,54 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// A picture that lasts long is shown from the time asked for on, whatever the time scale: sound is cut exactly.
+  @Test(
+    arguments: [
+      (1, ["--from", "2.4", "--to", "7.4"], [2, 3, 4, 5, 6, 7], 2.4), (1, ["--from", "2.6", "--to", "7.6"], [2, 3, 4, 5, 6, 7], 2.6),
+      (2, ["--from", "3.3", "--to", "5"], [6, 7, 8, 9], 3.3), (1, ["--from", "3", "--to", "5"], [3, 4], 3),
+      (25, ["--from", "2.513", "--to", "2.6"], [62, 63, 64], 2.513),
+    ])
+  func picturesKeepTheirTimesInACoarseTimeScale(_ rate: Int, _ range: [String], _ pictures: [Int], _ start: Double) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=\(rate):d=12"]
+      let coding = ["-c:v", "libx264", "-g", "4", "-bf", "0", "-pix_fmt", "yuv420p", path("a.h264")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      #expect(try Program.mediaprobe("remux", path("a.h264"), path("a.mp4")).status == 0)
+      let result = try Program.run(Program.mediaprobe, ["cut", "--verify"] + range + [path("a.mp4"), path("b.mp4")])
+      #expect(result.status == 0, "\(result.standardError)")
+      let rows = try Program.mediaprobe("packets", "--seconds", "--edit-list", "--format", "json", path("b.mp4")).standardOutput
+      let packets = try #require((try JSONSerialization.jsonObject(with: rows) as? [String: Any])?["packets"] as? [[String: Any]])
+      let times = packets.compactMap { $0["pts_seconds"] as? Double }
+      // The last pictures are those asked for, each at its time.
+      let expected = pictures.map { Double($0) / Double(rate) - start }
+      #expect(times.count >= expected.count && zip(times.suffix(expected.count), expected).allSatisfy { abs($0 - $1) < 0.0006 }, "\(times)")
+      let hashes = try decodedFrames(path("a.mp4"), "v").map(\.hash)
+      let shown = try decodedFrames(path("b.mp4"), "v").map(\.hash)
+      // FFmpeg leaves out a picture that is shown in part, or not.
+      #expect(shown == pictures.map { hashes[$0] } || shown == pictures.dropFirst().map { hashes[$0] }, "\(shown.count)")
+    }
+  }
+
+  /// A leading picture that the edit list hides is said, and hidden pictures of fragments are not said to be avoidable by what was asked for.
+  @Test func hiddenPicturesAreSaidWithKeyPicturesToo() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let parameters = "keyint=25:min-keyint=25:open-gop=1:scenecut=0:bframes=3"
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=4", "-f", "lavfi", "-i", "sine=d=4"]
+      let coding = ["-c:v", "libx264", "-x264-params", parameters, "-pix_fmt", "yuv420p", "-c:a", "aac", path("a.mp4")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      let cut = ["cut", "--keyframes", "--from", "1.23", "--to", "3", path("a.mp4")]
+      let open = try Program.run(Program.mediaprobe, cut + [path("b.mp4")])
+      #expect(open.status == 0 && open.standardError.contains("of them decoded but not shown"), "\(open.standardError)")
+      let fragments = try Program.run(Program.mediaprobe, cut + ["--fragment", "1s", path("c.mp4")])
+      #expect(fragments.standardError.contains("and show the hidden pictures"), "\(fragments.standardError)")
+      let closed = try Program.mediaprobe(
+        "cut", "--keyframes", "--from", "0", "--to", "1", "--fragment", "1s", fixturePath("plain.mp4"), path("d.mp4"))
+      #expect(closed.status == 0 && !closed.standardError.contains("edit list"), "\(closed.standardError)")
+    }
+  }
+
   /// Audio keeps its time exactly to the sample.
   @Test func soundIsInItsPlace() throws {
     try withEmptyFolder { folder in

@@ -13,7 +13,8 @@ extension CompositionBuilder {
       let (own, shift) = (inputs[piece.input].scale(piece.track), part.shift &+ part.lift)
       for (number, old) in piece.stretches.enumerated() {
         var new = old
-        new.media = max(0, CompositionInput.converted(old.media, own, scale) &+ shift)
+        new.media = max(
+          0, CompositionInput.converted(old.media, own, scale) &+ CompositionInput.converted(old.fraction, clock, scale) &+ shift)
         if let last = merged.last, !last.isDwell, !new.isDwell {
           let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)

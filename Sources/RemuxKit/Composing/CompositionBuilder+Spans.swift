@@ -74,8 +74,8 @@ extension CompositionBuilder {
   /// - Returns: the groups of each stretch, in the order of the edit list.
   /// - Throws: `MediaError.unsupported` if the range has more stretches than `max`.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>, max: Int) throws(MediaError) -> [Group] {
-    let scale = inputs[input].scale(track)
-    let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock).first) }
+    let (scale, isCoarse) = (inputs[input].scale(track), isCoarse(input, track))
+    let parts = try stretches(input, track).map { (whole: $0, cut: Self.cut([$0], to: wanted, scale, clock, isCoarse: isCoarse).first) }
     let count = parts.count { $0.cut != nil }
     if count > max {
       let why =
@@ -86,8 +86,7 @@ extension CompositionBuilder {
     var found: [Group] = []
     for part in parts {
       guard let stretch = part.cut else { continue }
-      let length = stretch.isDwell && count > 1 ? 1 : CompositionInput.converted(stretch.end - stretch.start, clock, scale)
-      let until = stretch.media &+ length
+      let until = stretch.isDwell && count > 1 ? stretch.media &+ 1 : mediaEnd(stretch, scale)
       let selection = try SampleSelection(
         inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
       // The cut rounds media times to the time scale of the track.

@@ -102,14 +102,28 @@ struct CompositionBuilder {
 
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
+  /// Whether a time between two units of a track's time scale is kept: those of pictures may be as long as a picture is shown.
+  func isCoarse(_ input: Int, _ track: Int) -> Bool {
+    inputs[input].reader.tracks[track].kind == .video && inputs[input].scale(track) < Self.fineScale
+  }
+
+  /// The lowest time scale of video whose units are exact enough for a cut.
+  private static let fineScale: UInt32 = 10_000
+
   /// Clips stretches to a range and adjusts their media times.
-  static func cut(_ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
+  /// - Parameter isCoarse: whether times between two units of the time scale are kept, in `fraction`.
+  static func cut(
+    _ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32, isCoarse: Bool
+  ) -> [Stretch] {
     stretches.compactMap { old in
       var new = old
       new.start = max(old.start, range.lowerBound)
       new.end = min(old.end, range.upperBound)
       if new.start >= new.end { return nil }
-      if !old.isDwell { new.media = old.media &+ CompositionInput.converted(new.start - old.start, clock, scale) }
+      if old.isDwell { return new }
+      let late = MediaTime(value: new.start - old.start, timescale: clock)?.value(in: scale, rounding: isCoarse ? .down : .nearest) ?? 0
+      new.media = old.media &+ late
+      if isCoarse { new.fraction = max(0, new.start - old.start - TrackSurvey.ticks(late, scale, clock)) }
       return new
     }
   }
@@ -120,8 +134,10 @@ struct CompositionBuilder {
       var new = old
       let late = TrackSurvey.ticks(max(0, media.lowerBound &- old.media), scale, clock)
       if !old.isDwell {
-        new.start = old.start &+ late
-        new.media = max(old.media, media.lowerBound)
+        if late > 0 {
+          new.start = old.start &+ max(0, late &- old.fraction)
+          (new.media, new.fraction) = (media.lowerBound, 0)
+        }
         new.end = min(old.end, new.start &+ TrackSurvey.ticks(media.upperBound &- new.media, scale, clock))
       }
       return new.start < new.end ? new : nil
@@ -174,7 +190,7 @@ struct CompositionBuilder {
     case .without(let unwanted): if !unwanted.isEmpty { request = .without(unwanted) }
     case .part(let range):
       let all = shown
-      shown = Self.cut(shown, to: range, scale, clock)
+      shown = Self.cut(shown, to: range, scale, clock, isCoarse: canHide && isCoarse(input, track))
       guard let media = media(shown, scale) else { return nil }
       if trim != nil { trim = media }
       if shown != all || hasMore(survey, media) {
@@ -205,16 +221,16 @@ struct CompositionBuilder {
     for index in shown.indices {
       // Video before the first key picture cannot be shown.
       if shown[index].media < selection.keyTime, case .shown = request, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
-        let late = ticks(selection.keyTime &- shown[index].media, scale)
+        let late = ticks(selection.keyTime &- shown[index].media, scale) - shown[index].fraction
         if file.reader.tracks[track].kind == .video, late < shown[index].end - shown[index].start {
           shown[index].start += late
-          shown[index].media = selection.keyTime
+          (shown[index].media, shown[index].fraction) = (selection.keyTime, 0)
         }
       }
       shown[index].start += place - start
       shown[index].end += place - start
     }
-    composition.hiddenCount += selection.hidden
+    if file.reader.tracks[track].kind == .video { composition.hiddenCount += selection.hidden }
     lines[line].append(
       Piece(input: input, track: track, selection: selection, trim: trim, stretches: shown, mediaEnd: selection.shownEnd))
     return selection
@@ -223,12 +239,17 @@ struct CompositionBuilder {
   /// The media range that stretches show, from the first to the last.
   private func media(_ stretches: [Stretch], _ scale: UInt32) -> Range<Int64>? {
     guard let from = stretches.map({ $0.media }).min() else { return nil }
-    let ends = stretches.map { stretch in
-      stretch.isDwell
-        ? stretch.media &+ 1
-        : stretch.media &+ (MediaTime(value: stretch.end - stretch.start, timescale: clock)?.value(in: scale, rounding: .nearest) ?? 0)
-    }
+    let ends = stretches.map { $0.isDwell ? $0.media &+ 1 : mediaEnd($0, scale) }
     return from..<max(from &+ 1, ends.max() ?? from)
+  }
+
+  /// The end of the media that a stretch shows, in units of the track's time scale.
+  func mediaEnd(_ stretch: Stretch, _ scale: UInt32) -> Int64 {
+    let length = stretch.fraction &+ stretch.end - stretch.start
+    let units = CompositionInput.converted(length, clock, scale)
+    // A millisecond may come from rounding: of a movie's time scale, and of times that users write.
+    let isLonger = canHide && length - ticks(units, scale) > Int64(clock / 1000)
+    return stretch.media &+ units &+ (isLonger ? 1 : 0)
   }
 
   /// Whether the track has media outside the range that would be shown without an edit list.
@@ -252,6 +273,7 @@ struct CompositionBuilder {
         composition.blueprints[index].editsAreComplete = true
       }
       mapReferences()
+      disableAlternatives()
     }
     return composition
   }
@@ -262,6 +284,7 @@ struct CompositionBuilder {
     var track = inputs[lead.input].reader.tracks[lead.track]
     var scale = inputs[lead.input].scale(lead.track)
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
+    for stretch in pieces.lazy.flatMap({ $0.stretches }) where stretch.fraction > 0 { scale = finer(scale, for: stretch.fraction) }
     // Durations of samples have 32 bits.
     let gap = try longestGap(pieces)
     while scale > 1000, CompositionInput.converted(gap, clock, scale) > Self.longestDuration { scale /= 2 }
@@ -295,6 +318,29 @@ struct CompositionBuilder {
       composition.entries.append(descriptions.entries)
     }
     place(pieces, index)
+  }
+
+  /// The multiple of a time scale that has a time of the clock, or is fine enough.
+  private func finer(_ scale: UInt32, for time: Int64) -> UInt32 {
+    var (x, y) = (UInt64(clock), UInt64(time))
+    while y != 0 { (x, y) = (y, x % y) }
+    if let exact = Self.common(scale, clock / UInt32(x)), exact <= 1_000_000 { return exact }
+    return scale < Self.fineScale ? scale * (Self.fineScale / scale + 1) : scale
+  }
+
+  /// Disables tracks of later files that are in the alternate group of an enabled track: one track of a group is to be played (ISO/IEC
+  /// 14496-12:2022, 8.3.2.3).
+  private mutating func disableAlternatives() {
+    for (place, pieces) in lines.enumerated() {
+      let own = composition.blueprints[place]
+      guard own.alternateGroup != 0, own.flags & 1 != 0, let input = pieces.first?.input else { continue }
+      let isTaken = lines[..<place].indices.contains { other in
+        let blueprint = composition.blueprints[other]
+        return lines[other].first?.input != input && blueprint.flags & 1 != 0 && blueprint.alternateGroup == own.alternateGroup
+          && blueprint.handler.handlerType == own.handler.handlerType
+      }
+      if isTaken { composition.blueprints[place].flags &= ~1 }
+    }
   }
 
   /// Makes the references of each track name the tracks made from the same file.

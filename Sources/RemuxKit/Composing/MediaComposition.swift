@@ -51,7 +51,7 @@ public struct MediaComposition {
   var isQuickTime = false
   /// Whether to keep times from going backwards where parts overlap, because the target has no edit list to hide the overlap.
   var isPlain = false
-  /// Number of samples that are decoded but hidden by an edit list.
+  /// Number of pictures that are decoded but hidden by an edit list.
   public internal(set) var hiddenCount: UInt64 = 0
   /// Whether a track of the MP4 shows several parts of its media by an edit list.
   public var hasSeveralEdits: Bool {

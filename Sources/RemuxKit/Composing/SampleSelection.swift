@@ -70,6 +70,7 @@ struct SampleSelection {
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
     }
     if !leading.isEmpty { try leaveOut(input, track, canHide: canHide) }
+    if case .groups = request { hidden += UInt64(leading.count) }
     count -= min(count, UInt64(leftOut.count))
   }
 
@@ -223,6 +224,6 @@ struct SampleSelection {
     case .h264 where !canHide: leftOut = leading.map { $0.ordinal }.filter { $0 < end }
     default: break
     }
-    leading = []
+    leading.removeAll { $0.ordinal >= end || leftOut.contains($0.ordinal) }
   }
 }

@@ -11,6 +11,9 @@ struct TrackSurvey {
     var end: Int64
     /// Media time at the start, in units of the track's time scale.
     var media: Int64
+    /// The rest of the media time at the start, in units of the composition's clock: less than a unit of the track's time scale. 0 unless that
+    /// is coarse.
+    var fraction: Int64 = 0
     /// Whether a single picture is shown throughout (dwell).
     var isDwell = false
   }

@@ -47,7 +47,9 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
     let composition = try MediaComposition.cutting(
       input, tracks: tracks, from: from, to: to, onKeyPictures: invocation.has("keyframes"), for: settings.target)
     if case .fragmented = settings.options.layout, settings.target == .mp4, composition.hiddenCount > 0 {
-      report("\(toolName): some players ignore the edit list of a fragmented file; --keyframes avoids hidden pictures")
+      let why = "some players ignore the edit list of a fragmented file"
+      report(
+        "\(toolName): \(why)" + (invocation.has("keyframes") ? " and show the hidden pictures" : "; --keyframes avoids hidden pictures"))
     }
     return settings.run(composition, [file], name: file.name)
   }
