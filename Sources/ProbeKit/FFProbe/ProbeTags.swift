@@ -128,12 +128,7 @@ enum ProbeTags {
   /// The three-letter code of a packed or Macintosh language; nil if unspecified.
   private static func language(_ language: PackedLanguage) -> String? {
     if language.code == 0x7FFF { return nil }
-    if language.code >= 0x400 { return language.letters }
-    let numbers = [
-      "eng", "fra", "ger", "ita", "dut", "sve", "spa", "dan", "por", "nor", "heb", "jpn", "ara", "fin", "gre", "ice", "mlt", "tur", "hr",
-      "chi", "urd", "hin", "tha", "kor", "lit", "pol", "hun", "est", "lav",
-    ]
-    return Int(language.code) < numbers.count ? numbers[Int(language.code)] : nil
+    return language.code >= 0x400 ? language.letters : language.macintoshLetters
   }
 
   private static func userData(_ tree: inout BoxTree<AnyByteSource>, _ udta: Int, _ tags: inout ProbeTagList) {

@@ -28,6 +28,8 @@ public struct CarryOptions: Sendable {
   /// Whether to use sample entries that allow parameter sets in samples (`avc3`, `hev1`). Sets that change in a byte stream then stay in
   /// the samples instead of creating further sample descriptions.
   public var setsInSamples = false
+  /// Whether a QuickTime movie becomes an ISO file. It remains one if a track has no place in an ISO file.
+  public var convertsQuickTime = false
   /// Metadata items to write to an MP4.
   public var metadata: [MovieMetadataItem] = []
   /// Whether fragments carry CMAF brands, which a file of several tracks does not get (ISO/IEC 23000-19:2020, 7.3.1).

@@ -40,6 +40,15 @@ struct MovieCarrier {
     if case .hybrid = options.layout { layout = .hybrid }
     if layout == .hybrid, !pump.canReplace { throw .unsupported("a hybrid movie needs a seekable output") }
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
+    var isQuickTime = reader.isQuickTime
+    if isQuickTime, options.convertsQuickTime {
+      if let track = QuickTimeConversion.exclusiveTrack(reader, wanted) {
+        report.notes.append("this is a QuickTime file still: track \(track.index), \(track.codec.name), has no place in an ISO file")
+      } else {
+        isQuickTime = false
+        for (place, index) in wanted.enumerated() { try QuickTimeConversion.convert(&blueprints[place], reader, index) }
+      }
+    }
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].allowSetsInSamples() } }
     places = [Int?](repeating: nil, count: reader.tracks.count)
     for (place, track) in wanted.enumerated() where places[track] == nil { places[track] = place }
@@ -55,7 +64,9 @@ struct MovieCarrier {
     if layout == .fragmented, options.isCMAF, wanted.count > 1 {
       report.notes.append("the CMAF brand is left out: a CMAF file has one track, and this one has \(wanted.count)")
     }
-    muxer = MovieMuxer(try Self.movie(reader, data, layout, options, trackCount: wanted.count), tracks: blueprints, layout: layout)
+    var movie = try Self.movie(reader, data, layout, options, trackCount: wanted.count, isQuickTime: isQuickTime)
+    if reader.isQuickTime, !isQuickTime { movie.furtherBoxes = QuickTimeConversion.metadata(movie.furtherBoxes) }
+    muxer = MovieMuxer(movie, tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
@@ -78,9 +89,10 @@ struct MovieCarrier {
     return earliest.map { MediaComposition.seconds($0, 1000) }
   }
 
-  /// Brands and movie time scale; those of the source if it is a movie. QuickTime sample descriptions require a QuickTime brand.
+  /// Brands and movie time scale; the latter that of the source if it is a movie. QuickTime sample descriptions require a QuickTime brand.
   private static func movie(
-    _ reader: MediaReader, _ data: MovieUserData, _ layout: MovieMuxer.Layout, _ options: CarryOptions, trackCount: Int
+    _ reader: MediaReader, _ data: MovieUserData, _ layout: MovieMuxer.Layout, _ options: CarryOptions, trackCount: Int,
+    isQuickTime: Bool
   ) throws(MediaError) -> MovieBlueprint {
     var movie = MovieBlueprint()
     var data = data
@@ -90,7 +102,7 @@ struct MovieCarrier {
     } catch { throw .unsupported(error.description) }
     movie.creationTime = data.creationTime
     movie.timescale = reader.movieTimescale ?? 1000
-    if reader.isQuickTime {
+    if isQuickTime {
       movie.majorBrand = "qt  "
       movie.compatibleBrands = ["qt  "]
     } else if layout == .fragmented {

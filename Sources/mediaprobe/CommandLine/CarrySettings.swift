@@ -130,6 +130,7 @@ struct CarrySettings {
       throw UsageError("'--verify' requires a file: standard output cannot be read back.")
     }
     options.codec = format.codec
+    options.convertsQuickTime = !output.lowercased().hasSuffix(".mov")
     options.isCMAF = invocation.has("cmaf")
     options.setsInSamples = invocation.has("hev1")
     for text in invocation.allValues["metadata"] ?? [] {

@@ -34,6 +34,23 @@ public struct PackedLanguage: Equatable, Sendable, CustomStringConvertible {
     return code < 0x400 ? nil : text
   }
 
+  /// The letters of a QuickTime language code, as FFmpeg names it; nil for codes from 29 on.
+  ///
+  /// The QuickTime File Format, "Language Code Values".
+  package var macintoshLetters: String? {
+    let letters = [
+      "eng", "fra", "ger", "ita", "dut", "sve", "spa", "dan", "por", "nor", "heb", "jpn", "ara", "fin", "gre", "ice", "mlt", "tur", "hr",
+      "chi", "urd", "hin", "tha", "kor", "lit", "pol", "hun", "est", "lav",
+    ]
+    return Int(code) < letters.count ? letters[Int(code)] : nil
+  }
+
+  /// The language as an ISO file states it: three letters, `und` if they are not known.
+  package var inISO: PackedLanguage {
+    if letters != nil { return self }
+    return macintoshLetters.flatMap { PackedLanguage($0 == "hr" ? "hrv" : $0) } ?? PackedLanguage()
+  }
+
   /// The letters, or the coded value if `letters` is nil.
   public var description: String { letters ?? "\(code)" }
 }

@@ -1,0 +1,74 @@
+import BitstreamKit
+import MP4Kit
+
+/// What becomes of a QuickTime movie in an ISO file.
+///
+/// Most boxes are the same in both. QuickTime has sound descriptions of its own, a component type and a Pascal string in `hdlr`, Macintosh
+/// languages in `mdhd`, a data handler in `minf`, `tapt`, and `meta` boxes without version and flags.
+enum QuickTimeConversion {
+  /// The first track that only a QuickTime file holds, such as ProRes or uncompressed sound; nil if there is none.
+  static func exclusiveTrack(_ reader: MediaReader, _ wanted: [Int]) -> MediaTrack? {
+    for index in wanted {
+      let track = reader.tracks[index]
+      guard track.kind == .video || track.kind == .audio, track.codec.sampleEntry != "mp4v" else { continue }
+      for number in 1...max(1, reader.descriptionCount(ofTrack: index))
+      where !isConfigured(reader.description(ofTrack: index, index: UInt32(number))) { return track }
+    }
+    return nil
+  }
+
+  private static func isConfigured(_ description: MediaSampleDescription?) -> Bool {
+    description.map { $0.configuration != .none } ?? false
+  }
+
+  /// Converts the boxes of a track.
+  static func convert(_ blueprint: inout TrackBlueprint, _ reader: MediaReader, _ index: Int) throws(MediaError) {
+    convert(&blueprint)
+    var track = reader.tracks[index]
+    // The entries of pictures are the same in both.
+    guard track.kind == .audio else { return }
+    var entries: [[UInt8]] = []
+    for number in 1...max(1, reader.descriptionCount(ofTrack: index)) {
+      guard let description = reader.description(ofTrack: index, index: UInt32(number)) else { return }
+      track.configuration = description.configuration
+      entries.append(try TrackBlueprint.entry(track, setsInSamples: false))
+    }
+    do { blueprint.sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
+  }
+
+  /// Converts the boxes of a track without its sample descriptions.
+  static func convert(_ blueprint: inout TrackBlueprint) {
+    // ISO/IEC 14496-12:2022, 8.4.3.
+    blueprint.handler.name = TerminatedString(blueprint.handler.readableName)
+    (blueprint.handler.preDefined, blueprint.handler.reserved) = (FourCC(rawValue: 0), [0, 0, 0])
+    // 8.4.2.
+    blueprint.language = blueprint.language.inISO
+    blueprint.mediaHeader = boxes(blueprint.mediaHeader) { type, box in type == "hdlr" ? nil : box }
+    blueprint.apertureDimensions = []
+    blueprint.furtherBoxes = metadata(blueprint.furtherBoxes)
+  }
+
+  /// Adds version and flags to `meta` boxes without them (8.11.1).
+  static func metadata(_ bytes: [UInt8]) -> [UInt8] {
+    boxes(bytes) { type, box in
+      // Its first box follows its header.
+      guard type == "meta", box.count >= 16, box[12..<16].elementsEqual("hdlr".utf8), box.count < Int(UInt32.max) - 4 else { return box }
+      var new: [UInt8] = []
+      new.append(bigEndian: UInt32(box.count + 4))
+      new += box[4..<8] + [0, 0, 0, 0] + box[8...]
+      return new
+    }
+  }
+
+  /// Changes each of a row of boxes, or leaves it out.
+  private static func boxes(_ bytes: [UInt8], _ change: (FourCC, [UInt8]) -> [UInt8]?) -> [UInt8] {
+    var (place, all) = (0, [] as [UInt8])
+    while bytes.count - place >= 8 {
+      let size = Int(UInt32(unpacking: bytes, at: place))
+      if size < 8 || size > bytes.count - place { break }
+      all += change(FourCC(rawValue: UInt32(unpacking: bytes, at: place + 4)), Array(bytes[place..<place + size])) ?? []
+      place += size
+    }
+    return all + bytes[place...]
+  }
+}
