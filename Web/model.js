@@ -201,9 +201,9 @@ export class TrackModel {
     return gop < 0 ? [0, this.keys[0]] : [this.keys[gop], this.gopEnd(gop)];
   }
   get groupCount() { return this.keys.length ? this.keys.length + this.firstGroup : 0; }
-  /** Whether a picture of the group that begins at a key sample is displayed before it, as `gop` says. */
+  /** Whether a picture of the group that begins at a key sample is displayed before it, as `gop` says. Those after an IDR picture are RADL. */
   isOpen(key) {
-    this.openKeys ??= new Set(this.keys.filter((first, k) => { for (let i = first + 1; i < this.gopEnd(k); i++) if (this.rank[i] < this.rank[first]) return true; return false; }));
+    this.openKeys ??= new Set(this.keys.filter((first, k) => { if (this.flags[first] & FLAG.idr) return false; for (let i = first + 1; i < this.gopEnd(k); i++) if (this.rank[i] < this.rank[first]) return true; return false; }));
     return this.openKeys.has(key);
   }
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }

@@ -55,6 +55,48 @@ private func tracks(_ document: [String: Any]) -> [[String: Any]] { document["tr
     }
   }
 
+  /// The averages of ffprobe, from the same number of samples and the same duration.
+  @Test(
+    .enabled(if: Program.has("ffprobe")),
+    arguments: ["cbcs", "scuffle_av1_aac_fragmented", "av1-clearkey-cbcs-video", "fate_frag_overlap", "fate_prores4444_tmcd_sowt.mov"])
+  func frameRatesAreThoseOfFFProbe(_ name: String) throws {
+    let path = corpus + "/mp4/" + name + (name.contains(".") ? "" : ".mp4")
+    let entries = ["-v", "error", "-select_streams", "v:0", "-show_entries", "stream=avg_frame_rate", "-of", "csv=p=0", path]
+    let average = try Program.run("ffprobe", entries).text.split(separator: "/").compactMap { Double($0.filter { $0 != "\n" }) }
+    let video = try #require(tracks(try info(path)).first { $0["kind"] as? String == "video" })
+    let ratio = try #require((video["frame_rate"] as? [String: Any])?["ratio"] as? String)
+    let own = ratio.split(separator: "/").compactMap { Double($0) }
+    #expect(abs(own[0] / own[1] - average[0] / average[1]) < 0.001 * own[0] / own[1], "\(ratio), \(average)")
+  }
+
+  /// Parameter sets that are among the samples describe a track whose configuration record has none.
+  @Test func setsInSamplesDescribeATrack() throws {
+    for (name, profile, depth) in [
+      ("fate_dovi-p5", "Main 10", 10), ("fate_dovi-p81", "Main 10", 10), ("fate_frag_overlap", "Constrained Baseline", 8),
+    ] {
+      let video = try #require(tracks(try info(corpus + "/mp4/\(name).mp4")).first { $0["kind"] as? String == "video" })
+      #expect((video["profile"] as? String)?.contains(profile) == true, "\(name): \(video)")
+      #expect((video["format"] as? [String: Any])?["bit_depth"] as? Int == depth || video["bit_depth"] as? Int == depth, "\(video)")
+    }
+  }
+
+  /// Uncompressed QuickTime sound has a size of 1 in its table.
+  @Test func uncompressedSoundHasItsRateAndDepth() throws {
+    let sound = try #require(tracks(try info(corpus + "/mp4/fate_prores4444_tmcd_sowt.mov")).first { $0["kind"] as? String == "audio" })
+    #expect(sound["bit_rate"] as? Int == 1_536_000)
+    #expect((sound["sound"] as? [String: Any])?["bit_depth"] as? Int == 16, "\(sound)")
+  }
+
+  /// The tag that ends a sequence has a timestamp of 0 here, and the one before it is the last of the media.
+  @Test func theEndOfASequenceIsNoTimeOfItsOwn() throws {
+    let document = try info(corpus + "/flv/scuffle_av1_aac_enhanced.flv")
+    let duration = try #require((document["format"] as? [String: Any])?["duration"] as? [String: Any])
+    #expect(duration["value"] as? Int ?? 0 > 2700, "\(duration)")
+    // What the file states of its rates is not measured.
+    let stated = tracks(try info(corpus + "/flv/scuffle_avc_aac.flv")).compactMap { $0["declared_bit_rate"] as? Int }
+    #expect(!stated.isEmpty)
+  }
+
   @Test(.enabled(if: Program.has("ffmpeg"))) func interleavingIsToldFromOffsets() throws {
     let folder = Places.scratch("interleaving")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

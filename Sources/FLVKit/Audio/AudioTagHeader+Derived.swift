@@ -42,6 +42,9 @@ extension AudioTagHeader {
     if let ex = exAudioTagHeader { return ex.packetType == .sequenceStart }
     return aacPacketType == 0
   }
+
+  /// Whether the tag has no frame and ends a sequence.
+  public var endsSequence: Bool { exAudioTagHeader?.packetType == .sequenceEnd }
 }
 
 extension ExAudioTagHeader {

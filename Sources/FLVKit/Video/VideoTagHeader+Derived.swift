@@ -37,6 +37,12 @@ extension VideoTagHeader {
     return ex.videoCommand == nil && (ex.packetType == .codedFrames || ex.packetType == .codedFramesX)
   }
 
+  /// Whether the tag has no picture and ends a sequence.
+  public var endsSequence: Bool {
+    guard let ex = exVideoTagHeader else { return avcPacketType == 2 }
+    return ex.videoCommand == nil && ex.packetType == .sequenceEnd
+  }
+
   /// The codec of length-prefixed NAL units in the packet; nil for other codecs or if each track has its own.
   public var nalCodec: FourCC? {
     if let ex = exVideoTagHeader { return ex.videoFourCc.flatMap { VideoFourCc.isNAL($0) ? $0 : nil } }

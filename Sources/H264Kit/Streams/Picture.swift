@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// A picture as displayed: a frame, a complementary field pair, or an unpaired field.
 ///
 /// Consists of primary coded pictures of the base view. Redundant and auxiliary pictures and other views and layers of an access unit
@@ -57,6 +59,8 @@ public struct Picture: Sendable, Equatable {
   public var startsOrder = false
   /// The maximum number of frames queued for output at this picture: max_num_reorder_frames, or the limit of the level.
   public var maxReordered: UInt8 = 0
+  /// The frame rate of its sequence in pictures per second; nil if that is not known. See `SeqParameterSet.frameRate`.
+  public var frameRate: ExactRatio?
   /// Whether the parameter sets referenced by its slices are missing; dependent properties have default values.
   public var isUnresolved = false
 

@@ -21,6 +21,7 @@ final class PictureSets: Sendable {
   let initialQP: Int
   /// See `SeqParameterSet.maxWaiting`.
   let maxWaiting: UInt8
+  let frameRate: ExactRatio?
   /// Whether the slices of a picture follow one another from macroblock 0 on: without arbitrary slice order, slice groups and colour planes
   /// of their own.
   let hasSlicesInOrder: Bool
@@ -30,6 +31,7 @@ final class PictureSets: Sendable {
   init(_ sps: SeqParameterSet, _ pps: PicParameterSet) {
     (picParameterSetId, seqParameterSetId) = (pps.picParameterSetId, pps.seqParameterSetId)
     (order, initialQP, maxWaiting) = (PictureOrderCount.Rules(sps), 26 + Int(pps.picInitQpMinus26), sps.maxWaiting)
+    frameRate = sps.frameRate
     // A.2.1 and A.2.3: the Baseline and Extended profiles have arbitrary slice order, the Main profile has not.
     let isArbitrary = (sps.profileIdc == 66 || sps.profileIdc == 88) && !sps.constraintSet1Flag
     hasSlicesInOrder = !isArbitrary && pps.sliceGroups == nil && !sps.separateColourPlaneFlag
@@ -183,6 +185,7 @@ extension PictureParser {
     new.picture.idrPicId = scratch.idrPicId
     new.picture.startsOrder = identity.idrPicFlag || startsAnew
     new.picture.maxReordered = used.maxWaiting
+    new.picture.frameRate = used.frameRate
     if !timing.isEmpty, !identity.fieldPicFlag { new.picture.fieldPeriods = used.fieldPeriods(timing) }
     describe(&new, header, start)
     return finished

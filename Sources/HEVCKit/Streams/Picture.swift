@@ -61,6 +61,8 @@ public struct Picture: Sendable, Equatable {
   /// NoOutputOfPriorPicsFlag (C.5.2.2): queued pictures of the previous sequence are not output. A decoder infers it for a CRA picture
   /// after an end of sequence.
   public var noOutputOfPriorPics = false
+  /// The frame rate of its sequence in pictures per second; nil if that is not known. See `SeqParameterSet.frameRate`.
+  public var frameRate: ExactRatio?
   /// Whether parameter sets are missing or the first slice header is damaged, so type, order count and output order are unknown.
   public var isUnresolved = false
   /// The output limits of the sequence.

@@ -58,6 +58,7 @@ public struct PictureParser: Sendable {
     var seqParameterSetId: UInt8
     var limits: OutputLimits
     var isFieldSequence: Bool
+    var frameRate: ExactRatio?
   }
 
   /// Creates the state before the first unit.
@@ -246,7 +247,7 @@ extension PictureParser {
     }
     facts = Facts(
       picParameterSetId: picParameterSetId, seqParameterSetId: pps.ppsSeqParameterSetId, limits: OutputLimits(sps),
-      isFieldSequence: sps.vuiParameters?.fieldSeqFlag ?? false)
+      isFieldSequence: sps.vuiParameters?.fieldSeqFlag ?? false, frameRate: sps.frameRate)
     sets.activeSeqParameterSetId = pps.ppsSeqParameterSetId
   }
 }
@@ -345,6 +346,7 @@ extension PictureParser {
     findFacts(glance.picParameterSetId)
     if let facts {
       current.outputLimits = facts.limits
+      current.frameRate = facts.frameRate
       if facts.isFieldSequence { current.fieldPeriods = 1 }
     }
     applyMessages(offset)

@@ -15,6 +15,12 @@ extension SoundDescription {
     case "samr": (sampleRate, channelCount) = (8000, 1)
     case "sawb": (sampleRate, channelCount) = (16000, 1)
     case "Opus": sampleRate = 48000
+    // The QuickTime File Format, "Sound Sample Descriptions": the entry has 16 bits for the others.
+    case "in24": bitDepth = 24
+    case "in32", "fl32": bitDepth = 32
+    case "fl64": bitDepth = 64
+    case "sowt", "twos", "raw ", "NONE": bitDepth = description.audio.map { Int($0.samplesize) }
+    case "lpcm": bitDepth = description.audio?.version2.flatMap { Int(exactly: $0.constBitsPerChannel) }
     default: break
     }
     for part in parts where tree.nodes[part].place.payloadSize <= 1 << 20 {

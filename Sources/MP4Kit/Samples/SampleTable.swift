@@ -34,6 +34,11 @@ public struct SampleTable: Sendable {
   public var hasSyncTable: Bool { syncSamples != nil }
   /// Whether there is a `ctts` box: composition and decoding times can differ.
   public var hasCompositionOffsets: Bool { compositionOffsets != nil }
+  /// The size of each sample in bytes if all have the same; nil otherwise, and for a packet of compressed QuickTime sound.
+  package var constantSize: UInt32? {
+    guard case .constant(let size) = sizes, samplesPerPacket == 1 else { return nil }
+    return size
+  }
   /// The number of chunks.
   public var chunkCount: Int {
     switch chunkOffsets {

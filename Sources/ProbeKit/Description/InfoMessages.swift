@@ -26,6 +26,9 @@ package struct InfoMessages {
   /// The transfer characteristics that are preferred to those of the stream, as of HLG in a stream that older devices show.
   private(set) var preferredTransfer: UInt8?
 
+  /// The first sequence parameter set.
+  private(set) var sequence: CodecDescription.Sequence?
+
   /// No messages.
   init() {}
 
@@ -34,7 +37,7 @@ package struct InfoMessages {
   /// - Parameter isProtected: whether units may be encrypted: of their messages only those with an identifier are taken, which encrypted
   ///   bytes do not have by chance.
   init(_ source: AnyByteSource, _ reader: MediaReader, track: Int, isProtected: Bool = false) {
-    defer { if isProtected { (mastering, light, timecode, preferredTransfer) = (nil, nil, nil, nil) } }
+    defer { if isProtected { (mastering, light, timecode, preferredTransfer, sequence) = (nil, nil, nil, nil, nil) } }
     guard let own = try? reader.reopened(track: track),
       var units = try? TrackUnits(source, own, track: track, limit: Self.maxUnitBytes)
     else { return }
@@ -82,11 +85,15 @@ package struct InfoMessages {
       if codec == .h264 {
         guard [6, 7, 8].contains(type), let parsed = try? H264Kit.NALUnit(parsing: Array(unit), sets: avc) else { return }
         avc.update(with: parsed)
+        if case .seqParameterSet(let set) = parsed.payload, found.sequence == nil { found.sequence = .h264(set) }
         if case .sei(let information) = parsed.payload { for message in information.messages { found.take(message.payload) } }
       } else {
         if type == 62 { found.hasDolbyVision = true }
         guard [32, 33, 34, 39, 40].contains(type), let parsed = try? HEVCKit.NALUnit(parsing: Array(unit), sets: hevc) else { return }
         hevc.update(with: parsed)
+        if case .seqParameterSet(let set) = parsed.payload, found.sequence == nil, parsed.header.nuhLayerId == 0 {
+          found.sequence = .hevc(set)
+        }
         if case .sei(let information) = parsed.payload { for message in information.messages { found.take(message.payload) } }
       }
     }

@@ -22,7 +22,19 @@ extension InfoMovie {
     return count > 0 ? (count, sum, step) : nil
   }
 
-  mutating func frameRate(_ source: MovieTrack) -> (ratio: ExactRatio, isConstant: Bool)? {
+  /// The frame rate by the sample table or, of samples in fragments, by their number and duration.
+  /// - Parameter stated: the frame rate of the sequence parameter set.
+  mutating func frameRate(_ source: MovieTrack, _ index: Int, stated: ExactRatio?) -> (ratio: ExactRatio, isConstant: Bool)? {
+    if let times = fragments?.tracks, times.indices.contains(index), times[index].sampleCount > 0 {
+      guard let (start, end) = span(source, times[index]), let count = sampleCount(source, index), end > start,
+        let duration = UInt64(exactly: end.subtractingReportingOverflow(start).partialValue)
+      else { return nil }
+      let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: UInt64(count))
+      guard !overflow, let average = ExactRatio(above, duration) else { return nil }
+      // Durations in the time scale are rounded.
+      if let stated, abs(stated.value * Double(duration) - Double(above)) <= Double(above) / 1000 { return (stated, true) }
+      return (average, false)
+    }
     if let sums = durations(source) {
       if let step = sums.step, step > 0 { return ExactRatio(UInt64(source.timescale), UInt64(step)).map { ($0, true) } }
       let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: sums.count)
@@ -96,7 +108,11 @@ extension InfoMovie {
       box.sampleCount > 0
     else { return nil }
     var bytes: UInt64 = 0
-    if box.sampleSize > 0 { bytes = UInt64(box.sampleSize) * UInt64(box.sampleCount) }
+    if box.sampleSize > 0 {
+      // Uncompressed QuickTime sound has a size of 1 here, compressed sound no sizes of samples.
+      guard let size = source.table?.constantSize else { return nil }
+      bytes = UInt64(size) * UInt64(box.sampleCount)
+    }
     for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
     return bytes
   }

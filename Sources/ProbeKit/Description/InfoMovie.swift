@@ -216,17 +216,18 @@ struct InfoMovie {
       codec = CodecDescription(track.configuration, description, in: &tree)
       codec.refine(description.codePoints, description.colour?.range?.fullRangeFlag)
     }
+    let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
+    let isWanted = hasUnits && describedStreams < Self.maxDescribedStreams
+    if isWanted { describedStreams += 1 }
+    let messages = isWanted ? InfoMessages(tree.source, reader, track: track.index, isProtected: track.isProtected) : InfoMessages()
+    if let set = messages.sequence { codec.complete(set) }
     for item in layerName(track, reader).map({ codec.items(named: $0) }) ?? codec.items(track.codec) { section.add(item) }
     if let description { section.add(InfoItem("sample_entry", .text(description.type.description))) }
     if track.isProtected {
       section.add(InfoItem("encrypted", .flag(true)))
       if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }
     }
-    let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
-    let isWanted = hasUnits && describedStreams < Self.maxDescribedStreams
-    if isWanted { describedStreams += 1 }
-    let messages = isWanted ? InfoMessages(tree.source, reader, track: track.index, isProtected: track.isProtected) : InfoMessages()
-    if track.kind == .video { picture(source, codec, messages, &section) }
+    if track.kind == .video { picture(source, track.index, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio {
       // The first sample of a track may be far in fragments.
@@ -253,7 +254,7 @@ struct InfoMovie {
   }
 
   private mutating func picture(
-    _ source: MovieTrack, _ codec: CodecDescription, _ messages: InfoMessages, _ section: inout InfoSection
+    _ source: MovieTrack, _ index: Int, _ codec: CodecDescription, _ messages: InfoMessages, _ section: inout InfoSection
   ) {
     let description = source.descriptions.first
     let size = codec.size ?? description?.visual.map { PictureSize(width: Int($0.width), height: Int($0.height)) }
@@ -269,7 +270,7 @@ struct InfoMovie {
       section.add(InfoItem("picture", .object(items), "Picture", words))
     }
     section.add(codec.format)
-    if let rate = frameRate(source) {
+    if let rate = frameRate(source, index, stated: codec.frameRate) {
       section.add(InfoWords.frameRate(rate.ratio, isAverage: !rate.isConstant))
     } else if let rate = codec.frameRate {
       section.add(InfoWords.frameRate(rate, isAverage: false))

@@ -105,7 +105,8 @@ public struct MediaDescription {
     _ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?, _ implied: AudioSpecificConfig?
   ) -> InfoSection {
     var section = head(track)
-    let codec = CodecDescription(track.configuration, entry: nil)
+    var codec = CodecDescription(track.configuration, entry: nil)
+    if let set = messages.sequence { codec.complete(set) }
     for item in codec.items(track.codec) { section.add(item) }
     if track.kind == .audio { section.add(infoSound(track, codec, implied: implied)) }
     if track.kind == .video {
@@ -123,7 +124,9 @@ public struct MediaDescription {
       if let code = messages.timecode { section.add(InfoItem("timecode", code, "Timecode")) }
     }
     let kilobits = track.kind == .video ? meta?.videodatarate : meta?.audiodatarate
-    section.add(InfoWords.bitRate(kilobits.flatMap { $0 > 0 && $0 < 1e9 ? Int64(checked: $0 * 1000) : nil }))
+    if let rate = kilobits.flatMap({ $0 > 0 && $0 < 1e9 ? Int64(checked: $0 * 1000) : nil }), rate > 0 {
+      section.add(InfoItem("declared_bit_rate", .number(rate), "Bit rate", InfoWords.bitRate(rate) + " as declared"))
+    }
     return section
   }
 

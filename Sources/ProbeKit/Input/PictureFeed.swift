@@ -26,6 +26,10 @@ struct PictureRow {
   var qp: Int?
   /// A RASL picture whose references are missing and which is not output (H.265).
   var isSkipped: Bool
+  /// A RADL picture, which refers to no picture before its random access picture in decoding order (H.265).
+  var isDecodableLeading: Bool
+  /// The frame rate of its sequence.
+  var frameRate: ExactRatio?
   /// Whether a parameter set that it references is missing.
   var isUnresolved: Bool
   /// The times of its samples; nil in a byte stream.
@@ -49,6 +53,8 @@ struct PictureRow {
     sliceCount = picture.sliceCount
     qp = picture.qp
     isSkipped = false
+    isDecodableLeading = false
+    frameRate = picture.frameRate
     isUnresolved = picture.isUnresolved
   }
 
@@ -70,6 +76,8 @@ struct PictureRow {
     sliceCount = picture.sliceCount
     qp = picture.qp
     isSkipped = picture.isSkippedLeading
+    isDecodableLeading = picture.leading == .radl
+    frameRate = picture.frameRate
     isUnresolved = picture.isUnresolved
   }
 }
@@ -94,8 +102,8 @@ protocol PictureConsumer: ~Copyable {
   var output: OutputBuffer { get set }
   /// Called before the first picture of a container's track, with its time scale in units per second.
   mutating func beginTrack(timescale: UInt32)
-  /// Called for each picture, with the frame rate in pictures per second if the stream has one.
-  mutating func take(_ picture: PictureRow, rate: ExactRatio?)
+  /// Called for each picture.
+  mutating func take(_ picture: PictureRow)
   /// Called at the end of the stream.
   mutating func finish()
 }
@@ -129,6 +137,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     unitCount += 1
+    places.takeUnit()
     if pictureCount == 0, isUpperSlice(unit) { upperSliceCount += 1 }
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
@@ -213,7 +222,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     for picture in pictures {
       var row = PictureRow(picture)
       row.time = places.time(of: picture.index)
-      consumer.take(row, rate: h264.parser.sets.activeSeqParameterSet?.frameRate)
+      consumer.take(row)
     }
   }
 
@@ -222,7 +231,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     for picture in pictures {
       var row = PictureRow(picture)
       row.time = places.time(of: picture.index)
-      consumer.take(row, rate: hevc.parser.sets.activeSeqParameterSet?.frameRate)
+      consumer.take(row)
     }
   }
 
@@ -250,6 +259,8 @@ private struct SamplePlaces {
   private var size: UInt64 = 0
   private var time: PictureTime?
   private var hasEnded = false
+  /// Whether the current sample has a unit. Samples beyond the end of a truncated file have none, nor have blank ones.
+  private var hasUnit = false
   /// The rest of the current sample, and its times; nil for a byte stream.
   private var current: (offset: UInt64, left: UInt64, time: PictureTime)?
   /// Times of pictures whose place in display order is not known yet, in decoding order, from index `first`.
@@ -260,11 +271,16 @@ private struct SamplePlaces {
   mutating func begin(_ sample: MediaSample) {
     close()
     current = (sample.offset, sample.size, PictureTime(sample))
+    hasUnit = false
   }
+
+  /// Notes that the current sample has a unit.
+  mutating func takeUnit() { hasUnit = true }
 
   private mutating func close() {
     guard let ended = current else { return }
     current = nil
+    if !hasUnit { return }
     if !hasEnded {
       start = ended.offset
       time = ended.time
@@ -291,8 +307,8 @@ private struct SamplePlaces {
 
   /// Completes the last picture and the last sample.
   mutating func finish(_ index: UInt64, _ offset: inout UInt64, _ bytes: inout UInt64) {
-    if current == nil { return }
     close()
+    guard hasEnded else { return }
     (offset, bytes) = (start, size)
     if let time { times.append((index, time)) }
   }

@@ -18,7 +18,7 @@ private struct FrameListing: ~Copyable, PictureConsumer {
     self.format = format
   }
 
-  mutating func take(_ picture: PictureRow, rate: ExactRatio?) {
+  mutating func take(_ picture: PictureRow) {
     if count == 0 { begin() }
     switch format {
     case .table: tableRow(picture)

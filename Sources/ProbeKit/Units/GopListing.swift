@@ -39,6 +39,11 @@ private struct GopListing: ~Copyable, PictureConsumer {
   /// The decoding times of the last two pictures.
   private var decoded: (before: Int64, last: Int64)?
   private var count: UInt64 = 0
+  /// The frame rate of the sequence, the time in seconds at which it begins, and the field periods before that.
+  private var rate: ExactRatio?
+  private var rateStart: (seconds: Double, periods: UInt64) = (0, 0)
+  /// The field periods of the pictures so far that have a place in display order.
+  private var periods: UInt64 = 0
   /// Display order of the last pictures decoded. A decoder holds back at most 16.
   private var recent: [UInt64] = []
 
@@ -51,12 +56,14 @@ private struct GopListing: ~Copyable, PictureConsumer {
 
   mutating func beginTrack(timescale: UInt32) { self.timescale = timescale }
 
-  mutating func take(_ picture: PictureRow, rate: ExactRatio?) {
-    let rate = timescale == 0 ? options.frameRate ?? rate : rate
+  mutating func take(_ picture: PictureRow) {
+    let new = timescale == 0 ? options.frameRate ?? picture.frameRate : picture.frameRate
+    // A picture without parameter sets belongs to the sequence around it.
+    if new != rate, !picture.isUnresolved { change(to: new) }
     if group == nil || picture.randomAccess != nil {
       end = picture.time?.decode ?? end
       show()
-      group = PictureGroup(index: count, first: picture, start: start(of: picture, rate))
+      group = PictureGroup(index: count, first: picture, start: start(of: picture))
     }
     group?.rate = rate
     end = picture.time?.end ?? end
@@ -64,12 +71,19 @@ private struct GopListing: ~Copyable, PictureConsumer {
     add(picture)
   }
 
+  /// Begins a sequence of another frame rate.
+  private mutating func change(to new: ExactRatio?) {
+    if let rate { rateStart.seconds += PictureGroup.seconds(periods - rateStart.periods, rate) ?? 0 }
+    rateStart.periods = periods
+    rate = new
+  }
+
   /// Presentation time of a picture in seconds.
-  private func start(of picture: PictureRow, _ rate: ExactRatio?) -> Double? {
+  private func start(of picture: PictureRow) -> Double? {
     if timescale > 0 { return picture.time.map { Double($0.presentation) / Double(timescale) } }
-    guard let rate, rate.numerator > 0, let place = picture.presentationIndex else { return nil }
-    let periods = options.frameRate == nil ? picture.presentationTime : 2 * place
-    return Double(periods) / 2 * Double(rate.denominator) / Double(rate.numerator)
+    guard let rate, let place = picture.presentationIndex else { return nil }
+    let before = options.frameRate == nil ? picture.presentationTime : 2 * place
+    return PictureGroup.seconds(before - min(before, rateStart.periods), rate).map { rateStart.seconds + $0 }
   }
 
   /// The seconds that a group lasts: in a container up to the decoding time of the next picture, else by the frame rate and the field periods
@@ -86,22 +100,27 @@ private struct GopListing: ~Copyable, PictureConsumer {
     guard var group else { return }
     self.group = nil
     group.pictures += 1
-    group.fieldPeriods += timescale == 0 && options.frameRate != nil ? 2 : UInt64(picture.fieldPeriods)
+    let lasts = timescale == 0 && options.frameRate != nil ? 2 : UInt64(picture.fieldPeriods)
+    group.fieldPeriods += lasts
+    if picture.presentationIndex != nil { periods += lasts }
     group.bytes += picture.size
-    var letter: StaticString = picture.isReference ? "I" : "i"
+    var letter: StaticString = "?"
     switch picture.type.description {
+    case "I":
+      group.counts.i += 1
+      letter = picture.isReference ? "I" : "i"
     case "P":
       group.counts.p += 1
       letter = picture.isReference ? "P" : "p"
     case "B":
       group.counts.b += 1
       letter = picture.isReference ? "B" : "b"
-    default: group.counts.i += 1
+    default: break
     }
     if group.pictures <= PictureGroup.maxLetters { group.structure += letter.description }
     if picture.isSkipped { group.isOpen = true }
     if let place = picture.presentationIndex {
-      if let begin = group.first.presentationIndex, place < begin { group.isOpen = true }
+      if let begin = group.first.presentationIndex, place < begin, !picture.isDecodableLeading { group.isOpen = true }
       group.reorderDepth = max(group.reorderDepth, recent.count { $0 > place })
       if recent.count == 16 { recent.removeFirst() }
       recent.append(place)
@@ -151,7 +170,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
       output.byte(0x7C)
     }
     output.text(group.first.randomAccess ?? "-", width: 14)
-    output.text(group.isOpen ? "|  open|" : "|closed|")
+    output.text(group.openness.map { $0 ? "|  open|" : "|closed|" } ?? "|     -|")
     output.number(UInt64(group.reorderDepth), width: 7)
     output.byte(0x7C)
     if let rate = group.bitRate { output.number(rate, width: 9) } else { output.text("        -") }
@@ -179,7 +198,7 @@ extension PictureGroup {
     c.column("p", group?.counts.p)
     c.column("b", group?.counts.b)
     c.column("random_access", group?.first.randomAccess)
-    c.column("open", group?.isOpen)
+    c.column("open", group?.openness)
     c.column("reorder_depth", group?.reorderDepth)
     c.column("bit_rate", group?.bitRate)
     if options.showsSeconds {

@@ -4,6 +4,7 @@ import BitstreamKit
 struct GroupTotals {
   private var groups: UInt64 = 0
   private var open: UInt64 = 0
+  private var closed: UInt64 = 0
   private var pictures: UInt64 = 0
   private var bytes: UInt64 = 0
   private var counts: (i: UInt64, p: UInt64, b: UInt64) = (0, 0, 0)
@@ -35,7 +36,9 @@ struct GroupTotals {
     shortest = groups == 0 ? group.pictures : min(shortest, group.pictures)
     longest = max(longest, group.pictures)
     groups &+= 1
-    if group.isOpen { open &+= 1 }
+    if let isOpen = group.openness {
+      if isOpen { open &+= 1 } else { closed &+= 1 }
+    }
     pictures &+= group.pictures
     bytes &+= group.bytes
     counts.i &+= group.counts.i
@@ -67,7 +70,7 @@ struct GroupTotals {
   /// The whole numbers, with their names.
   private var numbers: [(StaticString, UInt64)] {
     [
-      ("gops", groups), ("open", open), ("closed", groups &- open), ("pictures", pictures), ("i", counts.i), ("p", counts.p),
+      ("gops", groups), ("open", open), ("closed", closed), ("pictures", pictures), ("i", counts.i), ("p", counts.p),
       ("b", counts.b), ("size", bytes),
     ]
   }

@@ -26,10 +26,15 @@ struct PictureGroup {
   /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
 
+  /// Whether it is open; nil if decoding cannot begin at its first picture.
+  var openness: Bool? { first.randomAccess == nil ? nil : isOpen }
+
   /// The seconds that its pictures are shown at the frame rate of the stream; nil if that is not known.
-  var secondsAtRate: Double? {
-    guard let rate, rate.numerator > 0 else { return nil }
-    return Double(fieldPeriods) / 2 * Double(rate.denominator) / Double(rate.numerator)
+  var secondsAtRate: Double? { rate.flatMap { Self.seconds(fieldPeriods, $0) } }
+
+  /// Field periods at a frame rate, in seconds; nil if the rate is 0.
+  static func seconds(_ fieldPeriods: UInt64, _ rate: ExactRatio) -> Double? {
+    rate.numerator > 0 ? Double(fieldPeriods) / 2 * Double(rate.denominator) / Double(rate.numerator) : nil
   }
 
   /// Bits per second of its duration, or at the frame rate of the stream if the duration is not known.

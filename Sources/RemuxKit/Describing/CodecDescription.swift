@@ -208,6 +208,21 @@ public struct CodecDescription: Sendable {
 
   // MARK: - Parameter sets
 
+  /// A sequence parameter set of either codec.
+  package enum Sequence {
+    case h264(H264Kit.SeqParameterSet)
+    case hevc(HEVCKit.SeqParameterSet)
+  }
+
+  /// Adds what the configuration does not state because the parameter sets are among the samples.
+  package mutating func complete(_ set: Sequence) {
+    if size != nil { return }
+    switch set {
+    case .h264(let sps): apply(sps)
+    case .hevc(let sps): apply(sps)
+    }
+  }
+
   private mutating func apply(_ record: AVCDecoderConfigurationRecord, _ entry: FourCC?) {
     codecString = record.codecString
     if let entry, entry == "avc3" || entry == "avc2" || entry == "avc4" {

@@ -3,7 +3,8 @@ import FLVKit
 
 /// Finds the last tags of an FLV file, which give its actual duration.
 public struct FLVEnd {
-  /// Timestamp of the last complete audio or video tag, in milliseconds; nil if there is none.
+  /// Timestamp of the last complete audio or video tag, in milliseconds; nil if there is none. One that only ends a sequence counts if it is
+  /// later than the tag before it: some writers leave its timestamp 0.
   public private(set) var lastTime: Int64?
   /// Offset of the tag that the end of the file truncates; nil if the last tag is complete.
   public private(set) var cutTag: UInt64?
@@ -23,12 +24,32 @@ public struct FLVEnd {
         cutTag = tag.tag.position
         return
       }
-      if Self.isMedia(tag.tag.header) { lastTime = Int64(tag.tag.header.milliseconds) }
+      if Self.isMedia(tag.tag.header) {
+        let time = Int64(tag.tag.header.milliseconds)
+        do {
+          if let last = lastTime, time < last, try Self.endsSequence(tag.tag.header, start, source) { continue }
+        } catch { throw .bytes(error) }
+        lastTime = time
+      }
     }
     if let error = walk.error, case .truncated = error.reason { cutTag = error.byteOffset }
   }
 
   private static func isMedia(_ header: TagHeader) -> Bool { header.type == .audio || header.type == .video }
+
+  /// Whether a tag has no frame and ends a sequence.
+  /// - Parameter offset: where its body begins.
+  private static func endsSequence(_ header: TagHeader, _ offset: UInt64, _ source: AnyByteSource) throws(ByteError) -> Bool {
+    var bytes: [UInt8] = []
+    try source.read(at: offset, count: min(Int(header.dataSize), 32), into: &bytes)
+    var reader = BitReader(bytes)
+    if header.type == .video {
+      var data = VideoTagHeader()
+      return (try? data.syntax(&reader)) != nil && data.endsSequence
+    }
+    var data = AudioTagHeader()
+    return (try? data.syntax(&reader)) != nil && data.endsSequence
+  }
 
   /// Follows PreviousTagSize fields backwards to the last audio or video tag.
   /// - Returns: false if no tag ends at the end of the file.
@@ -47,8 +68,8 @@ public struct FLVEnd {
       let header = TagHeader(unpacking: bytes, at: 0)
       if UInt64(header.dataSize) + 11 != size || !header.type.isKnown { return false }
       if Self.isMedia(header) {
-        lastTime = Int64(header.milliseconds)
-        return true
+        lastTime = max(lastTime ?? 0, Int64(header.milliseconds))
+        if try !Self.endsSequence(header, end - 4 - size + UInt64(TagHeader.byteCount), source) { return true }
       }
       end -= 4 + size
     }

@@ -46,6 +46,8 @@ struct StreamInput: ContainerInput {
   private var otherSlices: UInt64 = 0
   private var hasPicture = false
   private var descriptions: StreamDescriptions
+  /// The frame rate by which times are derived if it is that of the first sequence.
+  private var ownRate: ExactRatio?
 
   /// - Parameter rate: frame rate in pictures per second; nil to use the rate in the stream.
   init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
@@ -73,6 +75,7 @@ struct StreamInput: ContainerInput {
       (size, ownRate, reordered) = (sps?.croppedSize, sps?.frameRate, sps?.maxNumReorderPics ?? 0)
       hasTiming = sps?.vuiParameters?.frameFieldInfoPresentFlag == true || sps?.vuiParameters?.fieldSeqFlag == true
     }
+    self.ownRate = rate == nil ? ownRate : nil
     clock.isEven = rate != nil || !hasTiming
     if !clock.isEven { try readAhead() }
     if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
@@ -166,6 +169,7 @@ struct StreamInput: ContainerInput {
     hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
     note(picture.fieldPeriods)
+    compare(picture.frameRate, at: picture.offset)
     give(h264.order.take(picture))
   }
 
@@ -173,7 +177,21 @@ struct StreamInput: ContainerInput {
     hasPicture = true
     descriptions.complete(picture.offset, isKey: picture.isSync)
     note(picture.fieldPeriods)
+    compare(picture.frameRate, at: picture.offset)
     give(hevc.order.take(picture))
+  }
+
+  /// Adds a finding at the first picture of another frame rate: a track has one time scale.
+  private mutating func compare(_ rate: ExactRatio?, at offset: UInt64) {
+    guard let own = ownRate, let rate, rate.reduced != own.reduced else { return }
+    ownRate = nil
+    let (before, after) = (Self.words(own), Self.words(rate))
+    findings.append("the frame rate changes from \(before) to \(after) at byte \(offset): later pictures have times by the first rate")
+  }
+
+  private static func words(_ rate: ExactRatio) -> String {
+    let exact = rate.reduced
+    return exact.denominator == 1 ? "\(exact.numerator)" : "\(exact.numerator)/\(exact.denominator)"
   }
 
   private mutating func note(_ fieldPeriods: UInt8) {

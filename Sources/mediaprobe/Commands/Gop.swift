@@ -5,12 +5,13 @@ let gopCommand = CommandSpec(
   name: "gop", abstract: "List the groups of pictures of an H.264 or H.265 stream.",
   discussion: """
     A group begins at each picture at which decoding can begin. It is open if pictures that
-    follow that picture in decoding order precede it in display order. The structure is in
-    decoding order: I, P and B, in lowercase for pictures that are not used for reference.
+    follow that picture in decoding order precede it in display order, except for RADL pictures of
+    H.265, which can be decoded from there. The structure is in decoding order: I, P and B, in
+    lowercase for pictures that are not used for reference, and ? where the type is unknown.
     Reads byte streams and tracks of MP4, MOV and FLV files.
     --seconds adds the presentation time of the first picture of each group, before edit lists,
     and how long the group lasts: up to the decoding time of the next one. In a byte stream both
-    follow from the picture rate, of the stream or of --fps; without it they are unknown.
+    follow from the picture rate, of each sequence or of --fps; without it they are unknown.
     --summary prints the number of groups and pictures, and the shortest, mean and longest group.
     """,
   arguments: [inputsArgument],

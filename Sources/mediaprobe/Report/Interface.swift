@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-narYwpMMNiDx+ElzHohrYFnT5P/amiswadUbhHyirGk='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-CvISjrjkRMPgQS+NLReG7OQL5q2jHFHv4rOADyaN/kA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -656,7 +656,7 @@ enum Interface {
     }
     get groupCount(){return this.keys.length?this.keys.length + this.firstGroup:0;}
     isOpen(key){
-    this.openKeys??=new Set(this.keys.filter((first,k)=>{for(let i=first + 1;i<this.gopEnd(k);i++)if(this.rank[i]<this.rank[first])return true;return false;}));
+    this.openKeys??=new Set(this.keys.filter((first,k)=>{if(this.flags[first]&FLAG.idr)return false;for(let i=first + 1;i<this.gopEnd(k);i++)if(this.rank[i]<this.rank[first])return true;return false;}));
     return this.openKeys.has(key);
     }
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
