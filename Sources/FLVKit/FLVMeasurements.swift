@@ -25,6 +25,10 @@ struct FLVMeasurements: Sendable {
     var end: Int64 { latest &+ max(0, step) }
     /// Frames per second; 0 for fewer than two frames.
     var frameRate: Double { last > first ? Double(frameCount - 1) * 1000 / Double(last &- first) : 0 }
+    /// Whether the times are those of a constant frame rate: they are rounded to milliseconds.
+    func agrees(with frameRate: Double) -> Bool {
+      frameCount > 1 && frameRate > 0 && abs(Double(frameCount - 1) * 1000 / frameRate - Double(last &- first)) <= 1
+    }
   }
 
   var video = Track()
@@ -75,7 +79,7 @@ struct FLVMeasurements: Sendable {
     func rate(_ bytes: UInt64) -> Double { duration > 0 ? Double(bytes) * 8 / 1000 / duration : 0 }
     if measured.contains(.videodatarate) { data.videodatarate = rate(video.bodyBytes) }
     if measured.contains(.audiodatarate) { data.audiodatarate = rate(audio.bodyBytes) }
-    if measured.contains(.framerate) { data.framerate = video.frameRate }
+    if measured.contains(.framerate), data.framerate.map({ video.agrees(with: $0) }) != true { data.framerate = video.frameRate }
     if measured.contains(.canSeekToEnd) { data.canSeekToEnd = endsWithKeyframe }
     return data
   }

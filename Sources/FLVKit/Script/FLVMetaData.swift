@@ -17,7 +17,7 @@ public struct FLVMetaData: Sendable, Equatable {
     public static let videodatarate = Measured(rawValue: 4)
     /// Computed from the audio tag bodies.
     public static let audiodatarate = Measured(rawValue: 8)
-    /// The average frame rate.
+    /// The average frame rate, unless `framerate` agrees with it to the millisecond.
     public static let framerate = Measured(rawValue: 16)
     public static let canSeekToEnd = Measured(rawValue: 32)
     /// All values.

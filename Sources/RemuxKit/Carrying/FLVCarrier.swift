@@ -208,6 +208,8 @@ struct FLVCarrier {
       if track.kind == .video {
         (data.width, data.height) = (Double(track.width), Double(track.height))
         data.videocodecid = writer.video?.metaDataCodec
+        // The writer replaces it by the measured rate where that differs.
+        if pump.canReplace { data.framerate = CodecDescription(track.configuration, entry: nil).frameRate?.value }
       } else {
         (data.audiosamplerate, data.stereo) = (Double(track.sampleRate), track.channels == 2)
         data.audiosamplesize = 16

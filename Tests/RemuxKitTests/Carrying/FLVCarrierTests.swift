@@ -102,3 +102,21 @@ private func options(_ offsets: MovieWriterOptions.CompositionOffsets) -> MovieW
   let found = try samples(source)
   #expect(found.tracks[0].map(\.duration) == [UInt32(try #require(found.reader.tracks[0].timescale) / 25)])
 }
+
+/// A constant frame rate is that of the stream, although the times of tags are rounded to milliseconds; other rates are measured.
+@Test(arguments: [(1001, 24000), (1, 25), (1, 30), (3, 10)]) func constantFrameRatesAreExact(denominator: UInt64, numerator: UInt64) throws
+{
+  let bytes = try Places.fixture("bframes.h264")
+  let own = try MediaInput(MemorySource(bytes), name: "a")
+  for (input, isOwn) in [
+    (own, true), (try MediaInput(MemorySource(bytes), name: "a", frameRate: ExactRatio(numerator, denominator)), false),
+  ] {
+    let memory = MemoryOutput()
+    _ = try Remuxer.carry(input, to: .flv, memory.output(canReplace: true))
+    let written = try MediaReader(MemorySource(memory.bytes))
+    let rate = try #require(written.metaData?.framerate)
+    let expected = isOwn ? 25 : Double(numerator) / Double(denominator)
+    // The stream states 25.
+    #expect(isOwn ? rate == 25 : abs(rate - expected) < expected / 500, "\(rate)")
+  }
+}
