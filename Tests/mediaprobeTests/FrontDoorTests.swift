@@ -52,6 +52,10 @@ import Testing
     let output = Places.scratch("there.flv")
     defer { try? FileManager.default.removeItem(at: output) }
     try Data("keep".utf8).write(to: output)
+    for both in [["-n", "-y"], ["-y", "-n"]] {
+      let contradiction = try run(["remux"] + both + [path("plain.mp4"), output.path])
+      #expect(contradiction.status == 64 && contradiction.standardError.contains("exclude each other"))
+    }
     let refused = try run(["remux", "-n", path("plain.mp4"), output.path])
     #expect(refused.status == 73)
     #expect(try Data(contentsOf: output) == Data("keep".utf8))

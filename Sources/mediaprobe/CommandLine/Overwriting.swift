@@ -25,6 +25,9 @@ func refuseOverwriting(_ invocation: Invocation) -> ExitCode? {
 /// Handles outputs that exist, for a command whose outputs are not plain arguments.
 /// - Parameter inputs: the files that are read. The command refuses an output that is one of them, whatever the options are.
 func refuseOverwriting(_ outputs: [String], inputs: [String], _ invocation: Invocation) -> ExitCode? {
+  if invocation.has("yes"), invocation.has("no-clobber") {
+    return reportUsage("'--yes' and '--no-clobber' exclude each other.", invocation)
+  }
   if invocation.has("yes") { return nil }
   for path in outputs where path != "-" && isRegularFile(path) && !inputs.contains(where: { isSameFile($0, path) }) {
     if invocation.has("no-clobber") {

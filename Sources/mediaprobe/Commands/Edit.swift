@@ -12,7 +12,8 @@ let editCommand = CommandSpec(
     Writes the stream with elements of its parameter sets changed and all other bits unchanged.
     Slice headers and timing messages are rewritten if a change requires it; messages whose HRD
     parameters are removed are left out. Changes that would alter the decoded pictures are
-    rejected. An MP4 file is rewritten: its sample entries get the changed sets, and state their
+    rejected; whether the pictures keep to a profile and to reordering limits is left to 'check'.
+    An MP4 file is rewritten: its sample entries get the changed sets, and state their
     size, pixel shape, colour, profile and level; the times of its samples stay.
 
       --set frame_rate=30000/1001      timing, also in the VPS if it has timing
@@ -64,11 +65,12 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     let isStream = invocation.options["codec"].map { $0 != "auto" } ?? false
     let container = try isStream ? nil : content(of: input).container
-    if let container, !isInPlace {
+    if let container, container != .flv, container != .adts, !isInPlace {
       do { try refuseName(output, of: container, "'edit'") } catch { return reportUsage(error, invocation) }
     }
     if container == .mp4 {
-      return MovieEditRun(input: input, requests: requests, output: output, isInPlace: isInPlace).run()
+      let movie = input.isSeekable ? input : try SpoolFile.read(input, beside: output == "-" ? nil : output)
+      return MovieEditRun(input: movie, requests: requests, output: output, isInPlace: isInPlace).run()
     }
     var run = EditRun(input, requests, output, invocation)
     return run.run()
@@ -136,6 +138,7 @@ private struct EditRun: ~Copyable {
       throw EditEnd(message: "\(input.name): \(why)", code: .malformed)
     }
     try checkApplied()
+    EditRequest.notePromises(requests, input.name)
     do { try output.commit() } catch { throw Self.end(error) }
   }
 

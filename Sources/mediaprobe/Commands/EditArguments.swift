@@ -29,6 +29,27 @@ struct EditRequest {
   }
 }
 
+extension EditRequest {
+  /// Whether the change states what the pictures need of a decoder, which they may exceed: an edit does not look at them.
+  var isPromise: Bool {
+    let path = text.prefix { $0 != "=" && $0 != "[" }
+    guard let name = path.split(separator: ".").last else { return false }
+    switch name {
+    case "max_num_reorder_frames", "max_dec_frame_buffering", "sps_max_num_reorder_pics", "sps_max_dec_pic_buffering_minus1",
+      "sps_max_latency_increase_plus1", "profile_idc", "general_profile_idc":
+      return true
+    default: return false
+    }
+  }
+
+  /// Notes that the result of changes is to be checked.
+  static func notePromises(_ requests: [EditRequest], _ name: String) {
+    for request in requests where request.isPromise {
+      note("\(name): --set \(request.text): decoders lose pictures that need more; 'mediaprobe check' says whether some do")
+    }
+  }
+}
+
 /// A mistake in an edit, described in one sentence.
 struct EditMistake: Error {
   let message: String

@@ -12,10 +12,6 @@ struct MovieEditRun {
   let isInPlace: Bool
 
   func run() -> ExitCode {
-    if !input.isSeekable {
-      report("\(toolName): \(input.name): an MP4 file must be seekable, not a pipe")
-      return ExitCode(.unusable)
-    }
     if requests.isEmpty { return copy() }
     var edits: [VideoCodec: [StreamEdit]] = [:]
     /// The edits of each request, by codec.
@@ -39,6 +35,7 @@ struct MovieEditRun {
     if requests.contains(where: { if case .frameRate = $0.change { true } else { false } }) {
       mediaprobe.note("\(input.name): the times of samples stay as they are; frame_rate changes the parameter sets alone")
     }
+    EditRequest.notePromises(requests, input.name)
     return write(edit, groups)
   }
 
