@@ -158,9 +158,14 @@ extension NALUnit {
   /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.
   func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
     let isUnresolved: Bool
+    var bit: Int?
     switch payload {
-    case .slice(let slice): isUnresolved = slice.unresolved != nil
-    case .partitionA(let slice): isUnresolved = slice.unresolved != nil
+    case .slice(let slice):
+      isUnresolved = slice.unresolved != nil
+      bit = 8 * header.byteCount + slice.sliceHeader.bitsBeforePicParameterSetId
+    case .partitionA(let slice):
+      isUnresolved = slice.unresolved != nil
+      bit = 8 * header.byteCount + slice.sliceHeader.bitsBeforePicParameterSetId
     case .partitionBC(let slice): isUnresolved = slice.unresolved != nil
     case .picParameterSet(let set):
       guard set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
@@ -172,6 +177,7 @@ extension NALUnit {
     }
     if !isUnresolved { return [] }
     let why = "the parameter sets of the slice are missing"
-    return [SyntaxError(.unsupported(why), element: "pic_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
+    let finding = SyntaxError(.unsupported(why), element: "pic_parameter_set_id", bitOffset: bit, path: ["nal_unit"])
+    return [offset.map { finding.inFile(at: $0) } ?? finding]
   }
 }

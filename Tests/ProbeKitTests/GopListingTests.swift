@@ -125,6 +125,12 @@ import Testing
       let totals = try Program.run(Program.mediaprobe, ["gop", "--summary", "--format", "csv", path.path]).text.split(separator: "\n")
       // Groups, open, closed, pictures, I.
       #expect(totals.last?.hasPrefix("5,0,4,49,4,") == true, "\(totals)")
+      // The place is that of the element, in each answer: after a start code, the header, and 1 and 5 bits.
+      let place = "pic_parameter_set_id at bit 14 (file byte 0x5)"
+      for command in ["gop", "frames", "trace"] {
+        let text = try Program.mediaprobe(command, path.path).standardError
+        #expect(text.contains(place), "\(text)")
+      }
       // The sets come later.
       let info = try Program.mediaprobe("info", path.path).text
       #expect(info.contains("160x120") && info.contains("High"), "\(info)")

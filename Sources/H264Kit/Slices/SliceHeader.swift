@@ -220,6 +220,11 @@ extension SliceHeader {
       path: [structureName.description])
   }
 
+  /// The bits of first_mb_in_slice and slice_type, which come first (7.3.3), as ue(v) (9.1).
+  var bitsBeforePicParameterSetId: Int {
+    [UInt64(firstMbInSlice), UInt64(sliceType)].reduce(0) { $0 + 2 * (64 - ($1 + 1).leadingZeroBitCount) - 1 }
+  }
+
   /// Whether the slice uses no references: I and SI.
   public var isIntra: Bool { sliceType % 5 == 2 || sliceType % 5 == 4 }
   /// Whether the slice is of type B.

@@ -289,8 +289,9 @@ extension PictureParser {
     marking = nil
     new.picture.isKeyframe = header.nalUnitType == 5
     describe(&new, header, start)
-    let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set did not come"
-    record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", path: ["slice_header"]), bytes, range)
+    let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set is missing"
+    let bit = 8 * header.byteCount + scratch.bitsBeforePicParameterSetId
+    record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", bitOffset: bit, path: ["slice_header"]), bytes, range)
     return finished
   }
 
