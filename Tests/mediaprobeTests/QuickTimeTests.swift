@@ -78,4 +78,22 @@ import Testing
       #expect(try Program.run("ffprobe", streams).text.split(separator: "\n") == ["1", "0"])
     }
   }
+
+  /// An ISO file whose handlers and languages are as in QuickTime gets those of ISO.
+  @Test func anISOFileLosesTracesOfQuickTime() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      try Self.make(Self.movie, path("a.mov"))
+      // The brand alone tells a player what the file is.
+      var bytes = [UInt8](try Data(contentsOf: folder.appending(path: "a.mov")))
+      let brand = Array("isom".utf8)
+      for place in [8, 16] { bytes.replaceSubrange(place..<place + 4, with: brand) }
+      try Data(bytes).write(to: folder.appending(path: "b.mp4"))
+      #expect(try Program.mediaprobe("check", path("b.mp4")).text.contains("mp4.language"))
+      let result = try Program.mediaprobe("remux", "--verify", path("b.mp4"), path("c.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      let check = try Program.mediaprobe("check", path("c.mp4")).text
+      for rule in ["mp4.language", "mp4.reserved-field"] { #expect(!check.contains(rule), "\(check)") }
+    }
+  }
 }

@@ -49,6 +49,11 @@ struct MovieCarrier {
         for (place, index) in wanted.enumerated() { try QuickTimeConversion.convert(&blueprints[place], reader, index) }
       }
     }
+    if !isQuickTime {
+      for place in blueprints.indices where QuickTimeConversion.hasTraces(blueprints[place]) {
+        QuickTimeConversion.convert(&blueprints[place])
+      }
+    }
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].allowSetsInSamples() } }
     places = [Int?](repeating: nil, count: reader.tracks.count)
     for (place, track) in wanted.enumerated() where places[track] == nil { places[track] = place }

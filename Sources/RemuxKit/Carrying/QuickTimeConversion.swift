@@ -36,6 +36,12 @@ enum QuickTimeConversion {
     do { blueprint.sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
   }
 
+  /// Whether a track of an ISO file has boxes as QuickTime has them.
+  static func hasTraces(_ blueprint: TrackBlueprint) -> Bool {
+    blueprint.handler.preDefined.rawValue != 0 || blueprint.language.letters == nil
+      || boxes(blueprint.mediaHeader) { type, box in type == "hdlr" ? nil : box } != blueprint.mediaHeader
+  }
+
   /// Converts the boxes of a track without its sample descriptions.
   static func convert(_ blueprint: inout TrackBlueprint) {
     // ISO/IEC 14496-12:2022, 8.4.3.
