@@ -191,10 +191,31 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
   /// An edit does not look at the pictures, which may need more than the set then states.
   @Test func promisesAreNoted() throws {
     try withMovie("plain.mp4") { file in
-      let (result, _) = try edit(file, "vui.max_num_reorder_frames=0")
+      let (result, _) = try edit(file, "vui.max_dec_frame_buffering=4")
       #expect(result.status == 0 && result.standardError.contains("'mediaprobe check' says whether some do"), "\(result.standardError)")
       let (other, _) = try edit(file, "sar=4:3")
       #expect(other.status == 0 && !other.standardError.contains("check"), "\(other.standardError)")
+    }
+  }
+
+  /// A decoder outputs a picture when more than the limit wait, so that a lower one loses pictures.
+  @Test(
+    arguments: [
+      ("plain.mp4", "vui.max_num_reorder_frames", 1), ("bframes.h264", "max_num_reorder_frames", 1),
+      ("opengop.hevc", "sps_max_num_reorder_pics[0]", 2),
+    ])
+  func reorderingIsNotLimitedFurther(_ fixture: String, _ element: String, _ depth: Int) throws {
+    try withEmptyFolder { folder in
+      let output = folder.appending(path: fixture).path
+      for (value, isFine) in [(depth, true), (depth - 1, false), (0, false)] {
+        let set = ["--set", "\(element)=\(value)", "-o", output]
+        let result = try Program.run(Program.mediaprobe, ["edit", path(fixture)] + set)
+        #expect(result.status == (isFine ? 0 : 64), "\(value): \(result.standardError)")
+        #expect(isFine || result.standardError.contains("the pictures are reordered by \(depth)"), "\(result.standardError)")
+        #expect(FileManager.default.fileExists(atPath: output))
+        let piped = try Program.shell("cat '\(path(fixture))' | \"$MP\" edit - --set '\(element)=\(value)' > '\(output)'")
+        #expect(piped.status == (isFine ? 0 : 64), "\(value): \(piped.standardError)")
+      }
     }
   }
 

@@ -44,8 +44,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private var rateStart: (seconds: Double, periods: UInt64) = (0, 0)
   /// The field periods of the pictures so far that have a place in display order.
   private var periods: UInt64 = 0
-  /// Display order of the last pictures decoded. A decoder holds back at most 16.
-  private var recent: [UInt64] = []
+  private var order = PictureOrder()
 
   private var format: Format { options.format }
 
@@ -121,9 +120,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     if picture.isSkipped { group.isOpen = true }
     if let place = picture.presentationIndex {
       if let begin = group.first.presentationIndex, place < begin, !picture.isDecodableLeading { group.isOpen = true }
-      group.reorderDepth = max(group.reorderDepth, recent.count { $0 > place })
-      if recent.count == 16 { recent.removeFirst() }
-      recent.append(place)
+      group.reorderDepth = max(group.reorderDepth, order.take(place))
     }
     self.group = group
   }

@@ -12,7 +12,8 @@ let editCommand = CommandSpec(
     Writes the stream with elements of its parameter sets changed and all other bits unchanged.
     Slice headers and timing messages are rewritten if a change requires it; messages whose HRD
     parameters are removed are left out. Changes that would alter the decoded pictures are
-    rejected; whether the pictures keep to a profile and to reordering limits is left to 'check'.
+    rejected, and limits of reordering that they exceed; whether they keep to a profile and to
+    the size of the picture buffer is left to 'check'.
     An MP4 file is rewritten: its sample entries get the changed sets, and state their
     size, pixel shape, colour, profile and level; the times of its samples stay.
 
@@ -68,11 +69,18 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     if let container, container != .flv, container != .adts, !isInPlace {
       do { try refuseName(output, of: container, "'edit'") } catch { return reportUsage(error, invocation) }
     }
-    if container == .mp4 {
-      let movie = input.isSeekable ? input : try SpoolFile.read(input, beside: output == "-" ? nil : output)
-      return MovieEditRun(input: movie, requests: requests, output: output, isInPlace: isInPlace).run()
+    let isReordered = requests.contains { $0.reorderLimit != nil }
+    let isRead = input.isSeekable || container != .mp4 && !isReordered
+    let source = isRead ? input : try SpoolFile.read(input, beside: output == "-" ? nil : output)
+    let codec = isStream ? invocation.options["codec"].flatMap(VideoCodec.init(rawValue:)) : nil
+    if isReordered, let why = EditRequest.reordering(requests, source, codec) {
+      report("\(toolName): \(source.name): \(why)")
+      return .usage
     }
-    var run = EditRun(input, requests, output, invocation)
+    if container == .mp4 {
+      return MovieEditRun(input: source, requests: requests, output: output, isInPlace: isInPlace).run()
+    }
+    var run = EditRun(source, requests, output, invocation)
     return run.run()
   } catch let error as OpenError {
     report("\(toolName): \(error.message)")

@@ -1,8 +1,10 @@
-import RemuxKit
 import BitstreamKit
+import FileIO
 import H264Kit
 import HEVCKit
 import NALKit
+import ProbeKit
+import RemuxKit
 
 /// A `--set PATH=VALUE` request, independent of the codec.
 struct EditRequest {
@@ -35,11 +37,38 @@ extension EditRequest {
     let path = text.prefix { $0 != "=" && $0 != "[" }
     guard let name = path.split(separator: ".").last else { return false }
     switch name {
-    case "max_num_reorder_frames", "max_dec_frame_buffering", "sps_max_num_reorder_pics", "sps_max_dec_pic_buffering_minus1",
-      "sps_max_latency_increase_plus1", "profile_idc", "general_profile_idc":
+    case "max_dec_frame_buffering", "sps_max_dec_pic_buffering_minus1", "sps_max_latency_increase_plus1", "profile_idc",
+      "general_profile_idc":
       return true
     default: return false
     }
+  }
+
+  /// The number of pictures that may be reordered, and the sub-layer that it holds for, if the change states it.
+  var reorderLimit: (value: Int64, highestTid: Int)? {
+    guard case .element(let edit) = change else { return nil }
+    switch edit.name {
+    case "max_num_reorder_frames": return (edit.value, 7)
+    case "sps_max_num_reorder_pics": return (edit.value, edit.indices.first ?? 7)
+    default: return nil
+    }
+  }
+
+  /// Why a file cannot be changed so: its pictures are reordered by more than a change states, so that decoders drop some of them or show them
+  /// in the wrong order (ITU-T H.264 E.2.1, H.265 7.4.3.2.1).
+  static func reordering(_ requests: [EditRequest], _ input: InputFile, _ codec: VideoCodec?) -> String? {
+    for request in requests {
+      guard let limit = request.reorderLimit else { continue }
+      let sink = ProbeSink(write: { _ in }, report: { _ in })
+      let tracks = (try? MediaReader(AnyByteSource(input), codec: codec))?.tracks.filter { $0.codec == .h264 || $0.codec == .hevc } ?? []
+      for track in tracks {
+        let selection = StreamSelection(codec: codec, track: tracks.count > 1 ? track.index : nil)
+        let probe = Probe(ProbeInput(input), sink)
+        guard let depth = try? probe.reorderDepth(selection, highestTid: limit.highestTid), depth > limit.value else { continue }
+        return "--set \(request.text): the pictures are reordered by \(depth): decoders would drop some or show them in the wrong order"
+      }
+    }
+    return nil
   }
 
   /// Notes that the result of changes is to be checked.
