@@ -215,13 +215,13 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
     try Data(bytes).write(to: folder.appending(path: "\(number)"))
     number += 1
   }
-  for length in stride(from: 0, to: whole.count, by: 7) { try write(Array(whole[..<length])) }
-  for bit in stride(from: 0, to: whole.count * 8, by: 37) where bit / 8 < 40 || bit / 8 > 680 {
+  for length in stride(from: 0, to: whole.count, by: 13) { try write(Array(whole[..<length])) }
+  for bit in stride(from: 0, to: whole.count * 8, by: 71) where bit / 8 < 40 || bit / 8 > 680 {
     var bytes = whole
     bytes[bit / 8] ^= 0x80 >> UInt8(bit % 8)
     try write(bytes)
   }
-  #expect(number > 900)
+  #expect(number > 450)
   let codes = try Program.shell(
     """
     cd '\(folder.path)'
