@@ -1,5 +1,6 @@
 import AACKit
 import BitstreamKit
+import RemuxKit
 
 /// The AAC frames of a track, counted by their length and sampling rate: sample descriptions may have different ones.
 struct SoundFrames {
