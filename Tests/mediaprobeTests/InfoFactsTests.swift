@@ -62,11 +62,15 @@ private func tracks(_ document: [String: Any]) -> [[String: Any]] { document["tr
   func frameRatesAreThoseOfFFProbe(_ name: String) throws {
     let path = corpus + "/mp4/" + name + (name.contains(".") ? "" : ".mp4")
     let entries = ["-v", "error", "-select_streams", "v:0", "-show_entries", "stream=avg_frame_rate", "-of", "csv=p=0", path]
-    let average = try Program.run("ffprobe", entries).text.split(separator: "/").compactMap { Double($0.filter { $0 != "\n" }) }
+    func rate(_ text: String) throws -> Double {
+      let parts = text.split { !$0.isNumber }.compactMap { Double($0) }
+      try #require(parts.count == 2, "\(text)")
+      return parts[0] / parts[1]
+    }
+    let average = try rate(try Program.run("ffprobe", entries).text)
     let video = try #require(tracks(try info(path)).first { $0["kind"] as? String == "video" })
     let ratio = try #require((video["frame_rate"] as? [String: Any])?["ratio"] as? String)
-    let own = ratio.split(separator: "/").compactMap { Double($0) }
-    #expect(abs(own[0] / own[1] - average[0] / average[1]) < 0.001 * own[0] / own[1], "\(ratio), \(average)")
+    #expect(try abs(rate(ratio) - average) < 0.001 * average, "\(ratio), \(average)")
   }
 
   /// Parameter sets that are among the samples describe a track whose configuration record has none.

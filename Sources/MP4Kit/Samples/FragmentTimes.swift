@@ -12,6 +12,9 @@ public struct FragmentTimes: Sendable {
     public var sampleCount: UInt64 = 0
     /// The number of bytes in those samples.
     public var byteCount: UInt64 = 0
+    /// The sum of the durations of those samples, in units of the track's time scale; more than the time from `start` to `end` if fragments
+    /// overlap.
+    public var duration: UInt64 = 0
   }
 
   /// In the order of the movie's tracks.
@@ -47,6 +50,7 @@ public struct FragmentTimes: Sendable {
     tracks[index].end = max(tracks[index].end, overflow ? Int64.max : end)
     tracks[index].sampleCount &+= count
     tracks[index].byteCount &+= bytes
+    tracks[index].duration &+= length
   }
 }
 

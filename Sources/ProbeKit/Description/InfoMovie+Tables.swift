@@ -26,10 +26,10 @@ extension InfoMovie {
   /// - Parameter stated: the frame rate of the sequence parameter set.
   mutating func frameRate(_ source: MovieTrack, _ index: Int, stated: ExactRatio?) -> (ratio: ExactRatio, isConstant: Bool)? {
     if let times = fragments?.tracks, times.indices.contains(index), times[index].sampleCount > 0 {
-      guard let (start, end) = span(source, times[index]), let count = sampleCount(source, index), end > start,
-        let duration = UInt64(exactly: end.subtractingReportingOverflow(start).partialValue)
-      else { return nil }
-      let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: UInt64(count))
+      let table = durations(source) ?? (0, 0, nil)
+      let (count, duration) = (table.count &+ times[index].sampleCount, table.sum &+ times[index].duration)
+      if duration == 0 { return nil }
+      let (above, overflow) = UInt64(source.timescale).multipliedReportingOverflow(by: count)
       guard !overflow, let average = ExactRatio(above, duration) else { return nil }
       // Durations in the time scale are rounded.
       if let stated, abs(stated.value * Double(duration) - Double(above)) <= Double(above) / 1000 { return (stated, true) }
