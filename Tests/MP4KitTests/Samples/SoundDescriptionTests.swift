@@ -25,7 +25,7 @@ private let entries: [(entry: [UInt8], rate: UInt32, channels: UInt32, depth: In
   (makeSoundEntry("mhm1", channels: 0, makeBox("mhaC", hex("01 0b 06 0005 0b19408006"))), 48000, 6, nil),
   (makeSoundEntry("ipcm", makeBox("pcmC", hex("00000000 01 18"))), 48000, 2, 24),
   (makeSoundEntry("dtsc", makeBox("ddts", hex("0000ac44 00177000 00177000 18 0f 7c0000 000f 00"))), 44100, 6, nil),
-  (makeSoundEntry("sowt"), 48000, 2, nil),
+  (makeSoundEntry("sowt"), 48000, 2, 16),
 ]
 
 @Suite struct SoundDescriptionTests {
