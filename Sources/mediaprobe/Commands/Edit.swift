@@ -146,7 +146,7 @@ private struct EditRun: ~Copyable {
       throw EditEnd(message: "\(input.name): \(why)", code: .malformed)
     }
     try checkApplied()
-    EditRequest.notePromises(requests, input.name)
+    EditRequest.noteUnchecked(requests, input.name)
     do { try output.commit() } catch { throw Self.end(error) }
   }
 

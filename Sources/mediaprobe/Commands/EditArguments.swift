@@ -32,11 +32,10 @@ struct EditRequest {
 }
 
 extension EditRequest {
-  /// Whether the change states what the pictures need of a decoder, which they may exceed: an edit does not look at them.
-  var isPromise: Bool {
-    let path = text.prefix { $0 != "=" && $0 != "[" }
-    guard let name = path.split(separator: ".").last else { return false }
-    switch name {
+  /// Whether the change states what the pictures need of a decoder, and nothing compares it with them.
+  var isUnchecked: Bool {
+    guard case .element(let edit) = change else { return false }
+    switch edit.name {
     case "max_dec_frame_buffering", "sps_max_dec_pic_buffering_minus1", "sps_max_latency_increase_plus1", "profile_idc",
       "general_profile_idc":
       return true
@@ -72,8 +71,8 @@ extension EditRequest {
   }
 
   /// Notes that the result of changes is to be checked.
-  static func notePromises(_ requests: [EditRequest], _ name: String) {
-    for request in requests where request.isPromise {
+  static func noteUnchecked(_ requests: [EditRequest], _ name: String) {
+    for request in requests where request.isUnchecked {
       note("\(name): --set \(request.text): decoders lose pictures that need more; 'mediaprobe check' says whether some do")
     }
   }

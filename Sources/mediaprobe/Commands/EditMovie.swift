@@ -35,7 +35,7 @@ struct MovieEditRun {
     if requests.contains(where: { if case .frameRate = $0.change { true } else { false } }) {
       mediaprobe.note("\(input.name): the times of samples stay as they are; frame_rate changes the parameter sets alone")
     }
-    EditRequest.notePromises(requests, input.name)
+    EditRequest.noteUnchecked(requests, input.name)
     return write(edit, groups)
   }
 
