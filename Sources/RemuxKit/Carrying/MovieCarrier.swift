@@ -40,20 +40,7 @@ struct MovieCarrier {
     if case .hybrid = options.layout { layout = .hybrid }
     if layout == .hybrid, !pump.canReplace { throw .unsupported("a hybrid movie needs a seekable output") }
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
-    var isQuickTime = reader.isQuickTime
-    if isQuickTime, options.convertsQuickTime {
-      if let track = QuickTimeConversion.exclusiveTrack(reader, wanted) {
-        report.notes.append("this is a QuickTime file still: track \(track.index), \(track.codec.name), has no place in an ISO file")
-      } else {
-        isQuickTime = false
-        for (place, index) in wanted.enumerated() { try QuickTimeConversion.convert(&blueprints[place], reader, index) }
-      }
-    }
-    if !isQuickTime {
-      for place in blueprints.indices where QuickTimeConversion.hasTraces(blueprints[place]) {
-        QuickTimeConversion.convert(&blueprints[place])
-      }
-    }
+    let isQuickTime = try Self.convertQuickTime(&blueprints, reader, wanted, options, &report)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].allowSetsInSamples() } }
     places = [Int?](repeating: nil, count: reader.tracks.count)
     for (place, track) in wanted.enumerated() where places[track] == nil { places[track] = place }
@@ -76,6 +63,26 @@ struct MovieCarrier {
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
     }
+  }
+
+  /// Converts what QuickTime alone has in the tracks of an ISO file.
+  /// - Returns: whether the file is a QuickTime file.
+  private static func convertQuickTime(
+    _ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ options: CarryOptions, _ report: inout CarryReport
+  ) throws(MediaError) -> Bool {
+    if reader.isQuickTime {
+      if !options.convertsQuickTime { return true }
+      if let track = QuickTimeConversion.exclusiveTrack(reader, wanted) {
+        report.notes.append("this is a QuickTime file still: track \(track.index), \(track.codec.name), has no place in an ISO file")
+        return true
+      }
+      for (place, index) in wanted.enumerated() { try QuickTimeConversion.convert(&blueprints[place], reader, index) }
+      return false
+    }
+    for place in blueprints.indices where QuickTimeConversion.hasTraces(blueprints[place]) {
+      QuickTimeConversion.convert(&blueprints[place])
+    }
+    return false
   }
 
   /// The time at which a plain movie made from fragments first shows anything; nil if that is its start.

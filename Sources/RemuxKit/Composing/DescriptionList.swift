@@ -107,7 +107,6 @@ struct DescriptionList {
     } else {
       blueprint = try .made(track, id: track.id)
     }
-    if input.reader.isQuickTime, !isQuickTime { QuickTimeConversion.convert(&blueprint) }
     // These refer to sample numbers or to all samples of the source.
     if input.reader.traits.placement == .edits { (blueprint.furtherTableBoxes, blueprint.rollDistance) = ([], nil) }
     blueprint.trackID = track.id
