@@ -17,7 +17,7 @@ final class CheckRun {
   var seconds: Double?
 
   /// Receives the samples, pictures and buffers as they are read; nil if nothing wants them.
-  let recorder: SampleRecorder?
+  var recorder: SampleRecorder?
 
   init(_ options: CheckOptions, recorder: SampleRecorder? = nil) { (self.options, self.recorder) = (options, recorder) }
 

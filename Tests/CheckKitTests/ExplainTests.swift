@@ -254,6 +254,22 @@ import NALKit
     #expect(found.layers.contains { $0.kind == .item && $0.name == "item 1" })
   }
 
+  /// A byte of a coded image has its NAL unit and its element, and the places of findings lead there.
+  @Test func unitsOfAnItemAreExplained() throws {
+    let bytes = try makeWholeImage()
+    let image = try Self.explain(bytes, try #require(ExplainPlace("item 1")))
+    #expect(image.layers.last?.kind == .item)
+    // After the VPS, the SPS and the PPS of the configuration record.
+    let place = try #require(ExplainPlace("item 1 › unit 3 › slice_segment_header › slice_pic_parameter_set_id"))
+    let found = try Self.explain(bytes, place)
+    #expect(found.layers.contains { $0.name == "slice_segment_header" }, "\(found.layers)")
+    #expect(found.layers.contains { $0.kind == .unit } && found.layers.contains { $0.kind == .item })
+    let set = try Self.explain(bytes, try #require(ExplainPlace("item 1 › configuration record › unit 1")))
+    #expect(set.offset < found.offset)
+    #expect(throws: ProbeRequestError.self) { try Self.explain(bytes, .itemUnit(item: 1, number: 9)) }
+    #expect(throws: ProbeRequestError.self) { try Self.explain(bytes, .item(2)) }
+  }
+
   /// An item of several extents does not have the bytes between them.
   @Test func extentsOfAnItemAreExplained() throws {
     var bytes = try makeSplitImage()

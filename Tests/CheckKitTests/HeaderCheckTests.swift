@@ -41,6 +41,18 @@ import NALKit
     #expect(HeaderCheck.verdict(of: input(Array("no media".utf8))) == nil)
   }
 
+  /// A stream that begins after its parameter sets, and one that has them.
+  @Test(arguments: ["bframes.h264", "opengop.hevc"]) func missingParameterSetsAreFound(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    let rule = name.hasSuffix("h264") ? "h264.unresolved" : "hevc.unresolved"
+    let complete = try #require(HeaderCheck.verdict(of: input(bytes)))
+    #expect(!complete.findings.contains { $0.rule.description == rule })
+    var edit = StreamEdit(bytes)
+    edit.units.removeAll { unit in name.hasSuffix("h264") ? [7, 8].contains(unit[0] & 31) : (32...34).contains(unit[0] >> 1 & 63) }
+    let found = try #require(HeaderCheck.verdict(of: input(edit.bytes)))
+    #expect(found.findings.first?.rule.description == rule, "\(found.findings)")
+  }
+
   /// What headers show is what a check of the whole file finds too.
   @Test func wholeChecksAgree() throws {
     var files = try ["plain.mp4", "faststart.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"]

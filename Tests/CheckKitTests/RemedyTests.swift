@@ -22,11 +22,13 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, and three whose tables locate no
-  /// sample, or some outside of the media data. Their findings remain, as does SBR in ADTS, whose headers cannot name it.
+  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, three whose tables locate no
+  /// sample, or some outside of the media data, and three whose broken boxes are copied. Their findings remain, as does SBR in ADTS, whose
+  /// headers cannot name it.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
-    "a chunk in moov", "a fill element with SBR",
+    "a chunk in moov", "a fill element with SBR", "a vmhd of version 255", "an sgpd of more entries than it has",
+    "size 0 inside a sample entry",
   ]
 
   /// The cases of the rules that a remedy mends.

@@ -198,6 +198,22 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
     try validate(documents)
   }
 
+  /// Images of real files, which no fixture has: cropped, rotated, made of others.
+  @Test(.enabled(if: Places.corpus != nil)) func outputsOfImagesAreValid() throws {
+    let files = Places.corpusFiles().filter { $0.hasPrefix("mp4/heif/") }
+    #expect(files.count > 15)
+    try withFolder { folder in
+      var documents: [Document] = []
+      for (number, file) in files.enumerated() {
+        let output = folder.appending(path: "\(number).json")
+        let path = try #require(Places.corpus).appending(path: file).path
+        try Program.mediaprobe("info", "--format", "json", path).standardOutput.write(to: output)
+        documents.append(Document(schema: "info", file: output.path, label: "info \(file)"))
+      }
+      try validate(documents)
+    }
+  }
+
   @Test func outputsOfFixturesAreValid() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Places.fixtures.path).sorted().filter {
       ["mp4", "flv", "aac", "h264", "hevc"].contains(URL(filePath: $0).pathExtension)

@@ -115,6 +115,16 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
 }
 
 /// Compares a trace with FFmpeg's trace_headers filter, element by element.
+/// Of a large unit the first mebibyte is read, which is no fault of the stream.
+@Test func largeUnitsAreNotCalledTruncated() throws {
+  let payload =
+    Data([0, 0, 1, 6, 5]) + Data(repeating: 0xFF, count: 8000) + Data([0]) + Data(repeating: 0x41, count: 255 * 8000) + Data([0x80])
+  let row = try #require(rows(["--codec", "h264", "-"], input: payload).last)
+  #expect(row.error?.contains("only the first 1048576 of \(payload.count - 3) bytes are read") == true, "\(row)")
+  let cut = try #require(rows(["--codec", "h264", "-"], input: payload.prefix(60_000)).last)
+  #expect(cut.error?.contains("truncated") == true, "\(cut)")
+}
+
 @Test(.enabled(if: Program.has("ffmpeg")), arguments: ["bframes.h264", "opengop.hevc"]) func traceIsThatOfFFmpeg(_ fixture: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
   let codec = fixture.hasSuffix("h264") ? "h264" : "hevc"

@@ -198,8 +198,8 @@ struct BoxDiff {
       report.compare("size", first.sizeWords, second.sizeWords)
     }
     switch first.header.type {
-    // Parameter sets are compared element by element, samples by their bytes.
-    case "avcC", "hvcC": return
+    // Parameter sets of tracks are compared element by element, samples by their bytes.
+    case "avcC", "hvcC": if first.context.container != "ipco" { return }
     case "mdat": if !comparesMedia { return }
     case "free", "skip", "wide":
       report.section(.container, path)

@@ -80,7 +80,9 @@ struct SampleUnits {
     guard count > lengthSize else { return remainder() }
     let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let start = position + size
-    let range = start..<start + min(length, end - start)
+    // A length that the sample does not have is part of what is compared: the unit is not the one of an intact file.
+    if length > end - start { return remainder() }
+    let range = start..<start + length
     position = range.upperBound
     return Unit(range: range, kind: range.isEmpty ? .delimiter : kind(window.bytes[first + lengthSize]))
   }

@@ -64,7 +64,7 @@ private struct TagSummary {
     var (reader, chunk, cursor) = (FLVReader(), [UInt8](), 0)
     while true {
       while let event = reader.next(in: chunk, from: &cursor, to: chunk.count) { try take(event, reader, source) }
-      reader.skip(reader.skippable)
+      reader.skip(min(reader.skippable, source.byteCount - min(source.byteCount, reader.position)))
       // A tag header, its neighbours, and often a whole audio tag.
       try source.read(at: reader.position, count: 1024, into: &chunk)
       cursor = 0
@@ -83,7 +83,8 @@ private struct TagSummary {
     case .header(let found): header = found
     case .tag(let tag): if tag.header.type == .script { try script(tag, reader, source) }
     case .finding(let finding): add(finding)
-    case .error, .previousTagSize, .body, .tagEnd: break
+    case .error(let error): add(.end, at: error.byteOffset ?? reader.position)
+    case .previousTagSize, .body, .tagEnd: break
     }
   }
 
@@ -108,7 +109,11 @@ private struct TagSummary {
     // The file header and the times are compared by their values.
     case .dataOffset, .timestampBackwards: return
     }
-    if faults[field.rawValue].count == 0 { faults[field.rawValue].first = finding.position }
+    add(field, at: finding.position)
+  }
+
+  private mutating func add(_ field: Field, at position: UInt64) {
+    if faults[field.rawValue].count == 0 { faults[field.rawValue].first = position }
     faults[field.rawValue].count += 1
   }
 }

@@ -4,7 +4,7 @@ import ProbeKit
 import RemuxKit
 
 extension ExplainPlace {
-  /// Parses `4711`, `0x1267`, `moov/trak[1]/mdia`, `moov/mvhd/timescale`, `unit 17`, `sample 1:118`, `time 3.4s`, `time 1:3.4s`, and the
+  /// Parses `4711`, `0x1267`, `moov/trak[1]/mdia`, `moov/mvhd/timescale`, `unit 17`, `sample 1:118`, `item 1`, `time 3.4s`, `time 1:3.4s`, and the
   /// paths of findings: `unit 17 › slice_header › frame_num`, with `>` or `/` as well. Nil for anything else.
   public init?(_ text: String) {
     guard let all = Self.steps(text), let first = all.first else { return nil }
@@ -74,6 +74,10 @@ extension ExplainPlace {
       }
       if first.elementsEqual("configuration record".utf8) { rest.removeFirst() }
       return numbered("unit", &rest).map { .trackUnit(track: track, number: $0) }
+    case "item":
+      guard let item = index(value[...]).flatMap({ UInt32(exactly: $0) }) else { return nil }
+      if rest.first?.elementsEqual("configuration record".utf8) == true { rest.removeFirst() }
+      return numbered("unit", &rest).map { .itemUnit(item: item, number: $0) } ?? .item(item)
     case "configuration":
       guard value.elementsEqual("record".utf8) else { return nil }
       return numbered("unit", &rest).map { .unit($0) }

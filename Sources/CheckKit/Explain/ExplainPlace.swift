@@ -17,6 +17,10 @@ public enum ExplainPlace: Sendable, Equatable {
   case sample(track: Int, index: Int)
   /// The first byte of a NAL unit in a sample, both counted from 0.
   case sampleUnit(track: Int, index: Int, number: Int)
+  /// The first byte of an image item of a HEIF file, by its `item_ID`.
+  case item(UInt32)
+  /// The first byte of a NAL unit of an image item, as numbered by `nalu --item`.
+  case itemUnit(item: UInt32, number: UInt64)
   /// The sample presented at a time of `numerator / denominator` seconds; of the first video track, else of the first track, if `track` is
   /// nil.
   case time(track: Int?, numerator: UInt64, denominator: UInt64)

@@ -30,6 +30,13 @@ struct ExplainTarget {
       kind = .unit
       guard container == .mp4 || container == .flv else { throw .place("A stream has no tracks.") }
       offset = try Self.trackUnit(number, track, input, container)
+    case .item(let id):
+      kind = .item
+      guard let place = try Self.item(id, input, container).extents.first else { throw .place("Item \(id) has no data in this file.") }
+      offset = place.lowerBound
+    case .itemUnit(let id, let number):
+      kind = .unit
+      offset = try Self.itemUnit(number, Self.item(id, input, container), input)
     case .sample(let track, let index):
       kind = .sample
       var finder = try SampleFinder(input, container)
@@ -98,6 +105,32 @@ struct ExplainTarget {
     } catch { throw .media(error) }
     if track != nil { throw .place("No NAL unit \(number): the track has \(count).") }
     throw .place(wanted.map { "Track \($0) has no NAL units." } ?? "The file has no track of H.264 or H.265.")
+  }
+
+  /// The image item with an ID.
+  private static func item(_ id: UInt32, _ input: ProbeInput, _ container: MediaContainer) throws(ExplainError) -> ImageItem {
+    let images: ImageCollection?
+    do { images = container == .mp4 ? try ImageCollection(AnyByteSource(input)) : nil } catch { throw .media(.bytes(error)) }
+    guard let images, !images.items.isEmpty else { throw .place("The file has no image items.") }
+    if let item = images.items.first(where: { $0.id == id }) { return item }
+    throw .place("No item \(id): the file has \(counted(images.items.count, "item")).")
+  }
+
+  /// The start of a unit of an image item: those of the configuration record come first, as in `nalu`.
+  private static func itemUnit(_ number: UInt64, _ item: ImageItem, _ input: ProbeInput) throws(ExplainError) -> UInt64 {
+    var count: UInt64 = 0
+    do {
+      var units = try TrackUnits(AnyByteSource(input), MediaReader(item), track: 0, limit: 64)
+      while let event = try units.next() {
+        switch event {
+        case .configuration(let unit, _), .unit(let unit):
+          if count == number { return unit.position.start }
+          count += 1
+        case .sample, .finding, .blank: break
+        }
+      }
+    } catch { throw .media(error) }
+    throw .place("No NAL unit \(number): the item has \(count).")
   }
 
   /// The start of the AudioSpecificConfig of a track, or of the first AAC track.

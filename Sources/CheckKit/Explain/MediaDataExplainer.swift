@@ -38,15 +38,15 @@ struct MediaDataExplainer {
     guard let place = Int(exactly: Int64(found.sample.descriptionIndex) - 1), descriptions.indices.contains(place) else {
       // Without a description, lengths have four bytes in all likelihood.
       guard let codec = found.track.codec.unitCodec else { return }
-      return try explainUnits(codec, 4, [], found, target, depth + 2, &result)
+      return try explainUnits(codec, 4, [], found.sample, key: found.key, target, depth + 2, &result)
     }
     let description = descriptions[place]
     if let avc = description.avc {
       let units = avc.sequenceParameterSets + avc.pictureParameterSets + (avc.highProfileExtension?.sequenceParameterSetExts ?? [])
-      try explainUnits(.h264, avc.lengthSize.rawValue, units, found, target, depth + 2, &result)
+      try explainUnits(.h264, avc.lengthSize.rawValue, units, found.sample, key: found.key, target, depth + 2, &result)
     } else if let hevc = description.hevc {
       let units = hevc.arrays.sorted { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
-      try explainUnits(.hevc, hevc.lengthSize.rawValue, units, found, target, depth + 2, &result)
+      try explainUnits(.hevc, hevc.lengthSize.rawValue, units, found.sample, key: found.key, target, depth + 2, &result)
     } else {
       let isAAC = found.track.codec == .aac
       result.layers.append(
@@ -76,11 +76,27 @@ struct MediaDataExplainer {
       case "grid" where item.extents.count > 1, "iovl" where item.extents.count > 1: break
       case "grid": try explainFields(ImageGrid.self, offset, size, target, depth + 1, &result)
       case "iovl": try explainFields(ImageOverlay.self, offset, size, target, depth + 1, &result)
-      default: break
+      default: try explainUnits(of: item, target, depth + 1, &result)
       }
       return
     }
     result.layers.append(nothing(target, depth))
+  }
+
+  /// The NAL unit of an item of H.264 or H.265.
+  private func explainUnits(
+    of item: ImageItem, _ target: UInt64, _ depth: Int, _ result: inout Explanation
+  ) throws(ExplainError) {
+    guard item.videoCodec != nil, var reader = try? MediaReader(item), let sample = try? reader.next() else { return }
+    switch item.configuration {
+    case .avc(let record):
+      let units = record.sequenceParameterSets + record.pictureParameterSets
+      try explainUnits(.h264, record.lengthSize.rawValue, units, sample, key: nil, owner: "item", target, depth, &result)
+    case .hevc(let record):
+      let units = record.arrays.sorted { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
+      try explainUnits(.hevc, record.lengthSize.rawValue, units, sample, key: nil, owner: "item", target, depth, &result)
+    default: break
+    }
   }
 
   /// The elements of the data of an item.
@@ -106,12 +122,12 @@ struct MediaDataExplainer {
   // MARK: Units
 
   private func explainUnits(
-    _ codec: VideoCodec, _ lengthSize: Int, _ record: [[UInt8]], _ found: FoundSample, _ target: UInt64, _ depth: Int,
-    _ result: inout Explanation
+    _ codec: VideoCodec, _ lengthSize: Int, _ record: [[UInt8]], _ sample: MediaSample, key: MediaSample?, owner: String = "sample",
+    _ target: UInt64, _ depth: Int, _ result: inout Explanation
   ) throws(ExplainError) {
     var sets = UnitSets(codec)
     for unit in record { sets.take(unit) }
-    if let key = found.key, key.offset != found.sample.offset {
+    if let key, key.offset != sample.offset {
       var walk = PrefixedUnitWalk(source, key, lengthSize)
       var count = 0
       while count < Self.maxUnits, let unit = try walk.next() {
@@ -119,7 +135,7 @@ struct MediaDataExplainer {
         count += 1
       }
     }
-    var walk = PrefixedUnitWalk(source, found.sample, lengthSize)
+    var walk = PrefixedUnitWalk(source, sample, lengthSize)
     var number = 0
     while let unit = try walk.next() {
       guard target < unit.end else {
@@ -128,11 +144,11 @@ struct MediaDataExplainer {
         continue
       }
       result.layers += try UnitExplainer.layers(
-        of: unit, lengthSize, sets, number: number, owner: "sample", in: source, target, depth: depth, problems: &result.problems,
+        of: unit, lengthSize, sets, number: number, owner: owner, in: source, target, depth: depth, problems: &result.problems,
         search: search)
       if unit.length > unit.end - unit.start {
         result.problems.append(
-          "the NAL unit at \(unit.start) has length \(unit.length), but its sample has \(counted(unit.end - unit.start, "byte")) left")
+          "the NAL unit at \(unit.start) has length \(unit.length), but its \(owner) has \(counted(unit.end - unit.start, "byte")) left")
       }
       return
     }

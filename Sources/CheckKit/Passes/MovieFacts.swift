@@ -174,6 +174,7 @@ struct MoviePass {
     for finding in facts.movie.findings { fault(.fields(finding)) }
     try checkItems()
     for rule in rules { rule.movie(facts, run) }
+    ItemPass(facts, rules, run).check()
     if facts.movie.moovOffset != nil { try checkTracks() }
     for place in moofs { try check(fragment: place) }
     for rule in rules { rule.end(facts, run) }
@@ -229,6 +230,7 @@ struct MoviePass {
       let ancestors = Array(walker.path.prefix(place.depth))
       let isInTrack = place.header.type == "trak" && place.depth == 1 || ancestors.count > 1 && ancestors[1] == "trak"
       let box = BoxFacts(place: place, ancestors: ancestors, trackIndex: isInTrack ? trackIndex : nil)
+      for finding in try FieldReading.findings(box, &walker.window) { fault(.fields(finding)) }
       boxRules.forEach { $0.box(box, facts, run) }
     }
     for finding in walker.findings[told...] { fault(.box(finding)) }

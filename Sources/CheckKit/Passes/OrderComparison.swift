@@ -10,26 +10,37 @@ struct OrderComparison {
   private var oldest = 0
   /// No count and no time of them is higher.
   private var highest: (order: Int, time: Int64) = (.min, .min)
+  /// The picture with that time.
+  private var last: (index: UInt64, offset: UInt64, decodeTime: Int64) = (0, 0, 0)
   private static let maxPictures = 17
 
   mutating func take(_ picture: TrackPicture) {
-    if picture.startsOrder { restart() }
     let (order, time) = (picture.pictureOrderCount, picture.sample.presentationTime)
+    let place = (picture.index, picture.sample.offset, picture.sample.decodeTime)
+    if picture.startsOrder {
+      // Pictures before it are output before it. Decoding times that go back have rules of their own.
+      if highest.time > time, picture.sample.decodeTime > last.decodeTime { note(last.index, last.offset) }
+      restart()
+    }
     if order > highest.order, time > highest.time {
-      highest = (order, time)
+      (highest, last) = ((order, time), place)
     } else if recent.contains(where: { $0.order < order && $0.time > time || $0.order > order && $0.time < time }) {
       // Equal counts and equal times have rules of their own.
-      if wrong.count == 0 { (wrong.first, wrong.offset) = (picture.index, picture.sample.offset) }
-      wrong.count += 1
+      note(picture.index, picture.sample.offset)
     }
     if order > highest.order { highest.order = order }
-    if time > highest.time { highest.time = time }
+    if time >= highest.time { (highest.time, last) = (time, place) }
     if recent.count < Self.maxPictures {
       recent.append((order, time))
     } else {
       recent[oldest] = (order, time)
       oldest = (oldest &+ 1) % Self.maxPictures
     }
+  }
+
+  private mutating func note(_ index: UInt64, _ offset: UInt64) {
+    if wrong.count == 0 { (wrong.first, wrong.offset) = (index, offset) }
+    wrong.count += 1
   }
 
   private mutating func restart() {

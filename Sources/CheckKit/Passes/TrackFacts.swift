@@ -68,6 +68,18 @@ final class TrackFacts {
     self.movieTrack = movieTrack
   }
 
+  /// An image item as a track.
+  init(item: MediaTrack) {
+    unitPrefix = "item \(item.id) › "
+    index = item.index
+    path = "meta"
+    media = item
+    movieTrack = nil
+  }
+
+  /// Keeps the streams of a pass, which fills them.
+  func note(_ pass: UnitPass) { (h264, hevc) = (pass.h264?.facts, pass.hevc?.facts) }
+
   /// The time scale in units per second, at least 1.
   var timescale: UInt32 { max(1, media.timescale ?? 1) }
   /// The first sample description.
@@ -82,7 +94,7 @@ final class TrackFacts {
   var entryPath: String { tablePath + "/stsd" + (description.map { "/\($0.type)" } ?? "") }
 
   /// Ends the references of the streams to the track.
-  fileprivate func leaveStreams() {
+  func leaveStreams() {
     h264?.leaveTrack()
     hevc?.leaveTrack()
     aac?.leaveTrack()
@@ -205,7 +217,7 @@ struct TrackPass {
       let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)
-      (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
+      facts.note(pass)
       for case .configuration(let unit, let bytes) in units.unusedConfigurations().prefix(64) { pass.takeConfiguration(unit, bytes) }
     }
     defer { facts.leaveStreams() }
@@ -223,7 +235,7 @@ struct TrackPass {
     let own = try reader.reopened(track: facts.index)
     var units = try TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     var pass = UnitPass(codec, run, track: facts)
-    (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
+    facts.note(pass)
     var isInSample = false
     while let event = try units.next() {
       switch event {

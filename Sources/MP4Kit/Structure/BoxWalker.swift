@@ -88,6 +88,7 @@ public struct BoxWalker<Source: ByteSource> {
       find(header.type, "size is \(whole) bytes, less than the \(header.byteCount)-byte header", .size)
       return noBox(limit, context, isKnownBad: true)
     }
+    if header.form == .toEnd, !stack.isEmpty { find(header.type, "size is 0, which only boxes at the top level may have", .size) }
     if whole > left {
       find(header.type, "\(whole) bytes declared, but only \(left) remain in " + (stack.isEmpty ? "the file" : "the parent box"), .size)
     }

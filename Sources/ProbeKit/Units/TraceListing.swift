@@ -107,7 +107,7 @@ public struct UnitSelection: Sendable {
       heading(type.abbreviation, unit)
       sink.unit = index
       let (found, error) = h264Unit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, into: sink)
-      report(found, error, &findings)
+      report(found, error, unit, &findings)
       if error == nil { h264.update(with: h264Unit) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
       let read = try? H264Kit.NALUnit(parsing: Array(bytes[unit.range]), sets: h264, policy: .lenient)
@@ -122,7 +122,7 @@ public struct UnitSelection: Sendable {
       heading(type.name, unit)
       sink.unit = index
       let (found, error) = hevcUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, into: sink)
-      report(found, error, &findings)
+      report(found, error, unit, &findings)
       if error == nil { hevc.update(with: hevcUnit) }
     } else if type == .vps || type == .sps || type == .pps,
       let read = try? HEVCKit.NALUnit(parsing: Array(bytes[unit.range]), sets: hevc, policy: .lenient)
@@ -158,12 +158,22 @@ public struct UnitSelection: Sendable {
     }
   }
 
-  private mutating func report(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
+  private mutating func report(
+    _ found: [SyntaxError], _ error: SyntaxError?, _ unit: AnnexBUnitCollector.Unit, _ findings: inout Findings
+  ) {
     if found.isEmpty, error == nil { return }
-    for finding in found + (error.map { [$0] } ?? []) {
+    for finding in found + (error.map { [Self.cause(of: $0, unit)] } ?? []) {
       unsafe fault(finding, &output.pointee)
       unsafe findings.add("unit \(index): \(finding)", &output.pointee)
     }
+  }
+
+  /// The error, or the limit on the bytes that are read of a unit, if that is why the unit ends too soon.
+  private static func cause(of error: SyntaxError, _ unit: AnnexBUnitCollector.Unit) -> SyntaxError {
+    guard unit.isCut, case .truncated = error.reason else { return error }
+    return SyntaxError(
+      .overLimit("only the first \(unit.range.count) of \(unit.position.length) bytes are read"), element: error.element,
+      bitOffset: error.bitOffset, byteOffset: error.byteOffset, path: error.path)
   }
 
   /// An error of a unit, as a row of its own.

@@ -13,8 +13,9 @@ let explainCommand = CommandSpec(
     a field in it, 'moov/mvhd/timescale'; 'unit 17', as numbered by 'nalu'; 'sample 1:118', a
     track and its sample, both counted from 0; 'time 3.4s', the sample that players show at this
     time, after the edit list, as 'packets --edit-list' prints it, of a certain track with 'time
-    1:3.4s'; 'tag 5' of an FLV file, 'frame 5' of an AAC stream, 'track 1 > unit 17', 'sample
-    1:118 > unit 0', 'onMetaData' or 'AudioSpecificConfig'.
+    1:3.4s'; 'item 1' of a HEIF file, 'tag 5' of an FLV file, 'frame 5' of an AAC stream, 'track
+    1 > unit 17', 'sample 1:118 > unit 0', 'item 1 > unit 3', 'onMetaData' or
+    'AudioSpecificConfig'.
 
     Names of structures and elements may follow: 'unit 17 > slice_header > frame_num', which is
     the byte where the element begins. Names in between may be left out. The paths that 'check'
@@ -47,7 +48,7 @@ private func runExplain(_ invocation: Invocation) -> ExitCode {
   if words.isEmpty { return explainName(first, invocation) }
   guard let place = ExplainPlace(words.joined(separator: " ")) else {
     let message =
-      "The place '\(words.joined(separator: " "))' is not an offset, the path of a box or a field, or 'unit', 'sample', 'time', 'tag' or 'frame' and a number."
+      "The place '\(words.joined(separator: " "))' is not an offset, the path of a box or a field, or 'unit', 'sample', 'item', 'time', 'tag' or 'frame' and a number."
     return reportUsage(message, invocation)
   }
   let sink = ProbeSink.standard(invocation)

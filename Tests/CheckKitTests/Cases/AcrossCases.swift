@@ -45,6 +45,9 @@ extension RuleCase {
     mixed("across.avc-configuration", "avcC of level 0.9") {
       try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
     },
+    mixed("across.avc-configuration", "avcC of level 245") {
+      try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.avcLevelIndication = 245 }
+    },
     mixed("across.avc-configuration", "avcC of constraints that the set has not") {
       try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.profileCompatibility = 0xFC }
     },
@@ -59,6 +62,7 @@ extension RuleCase {
     },
     mixed("across.picture-size", "an entry of no rows") { try $0.patching("\(stsd)/avc1", at: 26, [0, 0]) },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
+    mixed("across.pixel-aspect-ratio", "pasp 1:0") { try $0.patching("\(stsd)/avc1/pasp", at: 4, bigEndian(0)) },
     mixed("across.pixel-aspect-ratio", "pasp 2:1") { try $0.patching("\(stsd)/avc1/pasp", at: 3, [2]) },
     mixed(
       "across.colour", "colr of BT.2020, VUI of BT.709",
@@ -128,6 +132,15 @@ extension RuleCase {
         box.entries = PackedTable([empty, box.entries[0]], layout: box.entries.layout)
       }
     },
+    mixed("across.composition-order", "the last picture of a sequence is shown hours later", also: ["mp4.uneven-presentation"]) { edit in
+      try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { box in
+        var rows = Array(box.entries)
+        // The row of the eleventh picture alone, which is the last one shown before the second IDR picture.
+        let at = rows.indices.first { row in rows[...row].reduce(0) { $0 + $1.sampleCount } >= 11 } ?? 0
+        rows[at].sampleOffset = 90_000_000
+        box.entries = PackedTable(rows)
+      }
+    },
     mixed("across.composition-order", "no ctts", also: ["mp4.edit-beyond-media"]) { try retyped($0.bytes, "\(stbl)/ctts", "free") },
     mixed(
       "across.dependency-flags", "a B picture that depends on no others",
@@ -136,7 +149,7 @@ extension RuleCase {
       try $0.patching("\(stbl)/sdtp", at: 4 + 2, [0x20])
     },
     mixed(
-      "across.random-access-groups", "a B picture in a rap group",
+      "across.random-access-groups", "a B picture in a rap group", also: ["mp4.sample-groups"],
       good: {
         let groups = makeBox("sgpd", [1, 0, 0, 0] + Array("rap ".utf8) + bigEndian(1) + bigEndian(1) + [0])
         let samples = makeBox(

@@ -67,17 +67,29 @@ private struct Coded: Sendable {
   var hasSets = true
   /// Bytes that the second extent lacks.
   var missing: UInt32 = 0
+  /// Whether the data is one extent, and the record states what its sets do.
+  var isWhole = false
+  /// The level that such a record states; nil for that of the set.
+  var level: UInt8?
+  /// Bytes in the middle of the slice that are zero.
+  var zeros = 0
 
   func bytes() throws -> [UInt8] {
     let units = StreamEdit(try Places.fixture("opengop.hevc")).units
-    let slice = units.first { (16...21).contains($0[0] >> 1 & 63) } ?? []
+    var slice = units.first { (16...21).contains($0[0] >> 1 & 63) } ?? []
+    slice.replaceSubrange(100..<100 + zeros, with: [UInt8](repeating: 0, count: zeros))
     func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
     let arrays = [32, 33, 34].flatMap { type -> [UInt8] in
       let set = units.first { Int($0[0] >> 1 & 63) == type } ?? []
       return [0x80 | UInt8(type), 0, 1, UInt8(set.count >> 8), UInt8(set.count & 255)] + set
     }
     // Lengths of four bytes.
-    let record = [1] + [UInt8](repeating: 0, count: 20) + [3] + (hasSets ? [3] + arrays : [0])
+    var record = [1] + [UInt8](repeating: 0, count: 20) + [3] + (hasSets ? [3] + arrays : [0])
+    if isWhole {
+      let box = try BoxEdit(remuxed(try Places.fixture("opengop.hevc"))).box("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC")
+      record = Array(box[8...])
+      if let level { record[12] = level }
+    }
     let data = word(slice.count + Int(more)) + slice
     let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
     let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
@@ -87,21 +99,40 @@ private struct Coded: Sendable {
       + makeBox("pixi", [0, 0, 0, 0, 3, bits, bits, bits])
     let ipma = makeBox("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 3, 0x81, 0x02, 0x03])
     func meta(_ start: Int) -> [UInt8] {
-      // The first extent ends in the middle of the length.
-      let extents = word(start) + word(2) + word(start + 12) + word(data.count - 2 - Int(missing))
+      // The first of two extents ends in the middle of the length.
+      let extents =
+        isWhole ? word(start) + word(data.count) : word(start) + word(2) + word(start + 12) + word(data.count - 2 - Int(missing))
       return makeBox(
         "meta",
         [0, 0, 0, 0] + hdlr + makeBox("pitm", [0, 0, 0, 0, 0, 1])
-          + makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2] + extents) + makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
+          + makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, isWhole ? 1 : 2] + extents)
+          + makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
           + makeBox("iprp", makeBox("ipco", properties) + ipma))
     }
     let start = type.count + meta(0).count + 8
+    if isWhole { return type + meta(start) + makeBox("mdat", data) }
     return type + meta(start) + makeBox("mdat", Array(data[..<2]) + [UInt8](repeating: 0xEE, count: 10) + data[2...])
   }
 }
 
 /// A file whose item 1 has two extents in its mdat: 2 bytes, and after 10 bytes that are not its own the rest of the file.
 func makeSplitImage() throws -> [UInt8] { try Coded().bytes() }
+
+/// The image in one extent, with a record that fits.
+func makeWholeImage() throws -> [UInt8] {
+  var image = Coded()
+  image.isWhole = true
+  return try image.bytes()
+}
+
+private func whole(_ rule: String, _ name: String, _ change: @escaping @Sendable (inout Coded) -> Void) -> RuleCase {
+  RuleCase(rule: rule, name: name, good: makeWholeImage) { _ in
+    var copy = Coded()
+    copy.isWhole = true
+    change(&copy)
+    return try copy.bytes()
+  }
+}
 
 private func coded(_ name: String, _ change: @escaping @Sendable (inout Coded) -> Void) -> RuleCase {
   RuleCase(rule: "heif.picture", name: name, good: { try Coded().bytes() }) { _ in
@@ -192,6 +223,8 @@ extension RuleCase {
     coded("a unit longer than the item") { $0.more = 1 },
     coded("an item that is cut off") { $0.missing = 9 },
     coded("no parameter sets") { $0.hasSets = false },
+    whole("across.hevc-configuration", "an item whose record states level 7.5") { $0.level = 225 },
+    whole("hevc.emulation-prevention", "an item with zeros in its slice") { $0.zeros = 40 },
     grid("a grid of two tiles that has one") { $0.columns = 2 },
     grid("a grid of two tiles that has one, without a length") { ($0.columns, $0.hasLength) = (2, false) },
     grid("a grid that its tiles do not cover") { $0.width = 80 },

@@ -11,6 +11,13 @@ private func boxes(
   RuleCase(rule: rule, name: name, also: also, good: good) { try damage(BoxEdit($0)) }
 }
 
+/// A movie with a sample group of its first picture.
+private let grouped: @Sendable () throws -> [UInt8] = {
+  let descriptions = makeBox("sgpd", [1, 0, 0, 0] + Array("roll".utf8) + bigEndian(2) + bigEndian(1) + [0, 1])
+  let samples = makeBox("sbgp", [0, 0, 0, 0] + Array("roll".utf8) + bigEndian(1) + bigEndian(1) + bigEndian(1))
+  return try BoxEdit(try BoxEdit(try plain()).adding(descriptions, to: stbl)).adding(samples, to: stbl)
+}
+
 private let minf = "moov/trak[0]/mdia/minf"
 private let stbl = "moov/trak[0]/mdia/minf/stbl"
 
@@ -75,6 +82,32 @@ extension RuleCase {
     boxes("mp4.codec-configuration-missing", "mp4a without esds", also: ["mp4.unknown-box"]) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", "zzzz")
     },
+    boxes("mp4.codec-configuration-missing", "esds without DecoderSpecificInfo") {
+      try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 30, [0xFA])
+    },
+    boxes("mp4.stream-type", "a reserved object type") {
+      try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 17, [0xBF])
+    },
+    boxes("mp4.stream-type", "a visual stream") { try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 18, [0x11]) },
+    boxes("mp4.sample-groups", "a description that sgpd does not have", good: grouped) {
+      try $0.patching("\(stbl)/sbgp", at: 16, bigEndian(2))
+    },
+    boxes("mp4.sample-groups", "more samples than the track has", also: ["across.random-access-groups"], good: grouped) {
+      try $0.patching("\(stbl)/sbgp", at: 12, bigEndian(26))
+    },
+    boxes("mp4.sample-groups", "no descriptions", good: grouped) { try $0.replacing("\(stbl)/sgpd", with: []) },
+    boxes("mp4.box-fields", "a vmhd of version 255") { try $0.patching("\(minf)/vmhd", at: 0, [0xFF]) },
+    boxes("mp4.box-fields", "an sgpd of more entries than it has", also: ["mp4.sample-groups"], good: grouped) {
+      try $0.patching("\(stbl)/sgpd", at: 12, bigEndian(3))
+    },
+    boxes("mp4.rows-left", "an sbgp of fewer rows than it has", good: grouped) { try $0.patching("\(stbl)/sbgp", at: 8, bigEndian(0)) },
+    boxes("mp4.box-size", "size 0 inside a sample entry") {
+      try $0.replacing("\(stbl)/stsd/avc1/pasp", with: [0, 0, 0, 0] + Array("pasp".utf8) + bigEndian(1) + bigEndian(1))
+    },
+    boxes("mp4.matrix", "a perspective") { try $0.patching("moov/trak[0]/tkhd", at: 72, [0xBF]) },
+    boxes("mp4.unknown-box", "a sample entry of letters", also: ["mp4.unreadable-samples"]) {
+      try retyped($0.bytes, "\(stbl)/stsd/avc1", "zzzz")
+    },
     boxes("mp4.index-after-media", "moov after mdat", good: { try Places.fixture("faststart.mp4") }) { _ in try plain() },
   ]
 
@@ -126,7 +159,9 @@ extension RuleCase {
     boxes("mp4.sample-count", "one sample more in stts", also: ["mp4.unreadable-samples"]) {
       try $0.patching("\(stbl)/stts", at: 8, [0, 0, 0, 26])
     },
-    boxes("mp4.sample-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields"]) { edit in
+    boxes(
+      "mp4.sample-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields", "across.composition-order"]
+    ) { edit in
       try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { $0.entries = PackedTable(Array($0.entries).dropLast().map { $0 }) }
     },
     boxes("mp4.sample-count", "sdtp of 24 samples") { try $0.adding(makeBox("sdtp", [UInt8](repeating: 0, count: 4 + 24)), to: stbl) },

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import MP4Kit
+import RemuxKit
 
 /// `avcC` states another profile or level than the sequence parameter set.
 final class AVCProfileMismatch: MovieRule {
@@ -15,21 +16,39 @@ final class AVCProfileMismatch: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let record = track.description?.avc, let set = track.h264?.firstSet else { return }
-    let path = track.entryPath + "/avcC"
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
-    if record.configurationVersion != 1 {
-      run.find(self, "configurationVersion is \(record.configurationVersion), not 1", at: offset, path: path)
+    for why in Self.differences(record, set) { run.find(self, why, at: offset, path: track.entryPath + "/avcC") }
+  }
+
+  /// The records of items that have been compared: images that are made of many share one.
+  private var records: Set<UInt64> = []
+
+  override func item(_ item: ImageItem, _ units: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard case .avc(let record) = item.configuration, let set = units.h264?.firstSet,
+      records.insert(item.configurationOffset).inserted
+    else { return }
+    for why in Self.differences(record, set) {
+      run.find(self, "item \(item.id): \(why)", at: item.configurationOffset, path: "meta/iprp/ipco/avcC")
     }
+  }
+
+  /// What a record states otherwise than a sequence parameter set.
+  private static func differences(_ record: AVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
+    var found: [String] = []
+    if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
     if record.avcProfileIndication != set.profileIdc {
-      run.find(self, "AVCProfileIndication is \(record.avcProfileIndication), profile_idc \(set.profileIdc)", at: offset, path: path)
+      found.append("AVCProfileIndication is \(record.avcProfileIndication), profile_idc \(set.profileIdc)")
     }
     let claimed = record.profileCompatibility & ~set.constraintFlags
     if claimed != 0 {
       let (stated, real) = ("0x" + hexText([record.profileCompatibility]), "0x" + hexText([set.constraintFlags]))
-      run.find(self, "profile_compatibility is \(stated), the constraint flags of the set are \(real)", at: offset, path: path)
+      found.append("profile_compatibility is \(stated), the constraint flags of the set are \(real)")
     }
     if record.avcLevelIndication < set.levelIdc {
-      run.find(self, "AVCLevelIndication is \(record.avcLevelIndication), level_idc \(set.levelIdc)", at: offset, path: path)
+      found.append("AVCLevelIndication is \(record.avcLevelIndication), level_idc \(set.levelIdc)")
+    } else if record.avcLevelIndication != set.levelIdc, !H264Level.isKnown(record.avcLevelIndication) {
+      found.append("AVCLevelIndication is \(record.avcLevelIndication), which is no level")
     }
+    return found
   }
 }

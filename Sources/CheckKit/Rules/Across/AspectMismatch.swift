@@ -17,12 +17,17 @@ final class AspectMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let box = track.description?.pixelAspectRatio, let stated = ExactRatio(UInt64(box.hSpacing), UInt64(box.vSpacing)),
-      let coded = track.h264?.firstSet?.sampleAspectRatio ?? track.hevc?.firstSet?.sampleAspectRatio
-    else { return }
+    guard let box = track.description?.pixelAspectRatio else { return }
+    let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
+    guard let stated = ExactRatio(UInt64(box.hSpacing), UInt64(box.vSpacing)) else {
+      // Both 0 states nothing.
+      if box.hSpacing == 0, box.vSpacing == 0 { return }
+      return run.find(self, "pasp is \(box.hSpacing):\(box.vSpacing), which is no ratio", at: offset, path: track.entryPath + "/pasp")
+    }
+    guard let coded = track.h264?.firstSet?.sampleAspectRatio ?? track.hevc?.firstSet?.sampleAspectRatio else { return }
     if abs(stated.value - coded.value) <= stated.value * 0.005 { return }
     run.find(
-      self, "pasp is \(box.hSpacing):\(box.vSpacing), the bitstream has \(coded.numerator):\(coded.denominator)",
-      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/pasp")
+      self, "pasp is \(box.hSpacing):\(box.vSpacing), the bitstream has \(coded.numerator):\(coded.denominator)", at: offset,
+      path: track.entryPath + "/pasp")
   }
 }

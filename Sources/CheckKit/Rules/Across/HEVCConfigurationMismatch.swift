@@ -16,6 +16,24 @@ final class HEVCConfigurationMismatch: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard track.movieTrack?.descriptions.count == 1, let record = track.description?.hevc, let set = track.hevc?.firstSet else { return }
+    let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
+    for why in Self.differences(record, set) { run.find(self, why, at: offset, path: track.entryPath + "/hvcC") }
+  }
+
+  /// The records of items that have been compared: images that are made of many share one.
+  private var records: Set<UInt64> = []
+
+  override func item(_ item: ImageItem, _ units: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard case .hevc(let record) = item.configuration, let set = units.hevc?.firstSet,
+      records.insert(item.configurationOffset).inserted
+    else { return }
+    for why in Self.differences(record, set) {
+      run.find(self, "item \(item.id): \(why)", at: item.configurationOffset, path: "meta/iprp/ipco/hvcC")
+    }
+  }
+
+  /// What a record states otherwise than a sequence parameter set.
+  private static func differences(_ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
     var found: [String] = []
     if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
     if let profile = set.profileTierLevel, let general = profile.general {
@@ -51,7 +69,6 @@ final class HEVCConfigurationMismatch: MovieRule {
     if record.temporalIdNested, set.spsTemporalIdNestingFlag == false {
       found.append("temporalIdNested is 1, sps_temporal_id_nesting_flag 0")
     }
-    let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
-    for why in found { run.find(self, why, at: offset, path: track.entryPath + "/hvcC") }
+    return found
   }
 }

@@ -15,6 +15,13 @@ struct H264Level {
   /// The minimum compression ratio.
   var minCR: UInt64
 
+  /// Whether a `level_idc` is in the table.
+  static func isKnown(_ levelIdc: UInt8) -> Bool {
+    var set = SeqParameterSet()
+    set.levelIdc = levelIdc
+    return H264Level(set) != nil
+  }
+
   /// The level of a set; nil if it is not in the table.
   init?(_ set: SeqParameterSet) {
     let row: (UInt64, UInt64, UInt64, UInt64)

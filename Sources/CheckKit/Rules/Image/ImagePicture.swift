@@ -28,7 +28,11 @@ final class ImagePicture: MovieRule {
       }
       var data = ItemData(item, file.source)
       if let why = data.wrong() {
-        run.find(self, "item \(item.id) \(why.message)", at: why.offset, path: "meta/iloc")
+        // Data stands in a box of its own, and is found by iloc.
+        let box = file.top.last { $0.isBox && $0.offset <= why.offset && why.offset < $0.end }
+        run.find(
+          self, "item \(item.id) \(why.message)", at: why.offset,
+          path: box.map { $0.header.type == "meta" ? "meta/idat" : "\($0.header.type)" })
       }
     }
   }

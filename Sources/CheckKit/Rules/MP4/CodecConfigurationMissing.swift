@@ -8,7 +8,7 @@ final class CodecConfigurationMissing: MovieRule {
     RulePage(
       "mp4.codec-configuration-missing", .error, "a sample entry lacks the configuration of its codec",
       clause: """
-        ISO/IEC 14496-15:2022 5.4.2.1 and 8.4.2 (avcC, hvcC), ISO/IEC 14496-14:2020 6.7 (esds), AV1 Codec ISO Media File Format \
+        ISO/IEC 14496-15:2022 5.4.2.1 and 8.4.2 (avcC, hvcC), ISO/IEC 14496-14:2020 6.7 and ISO/IEC 14496-1:2010 7.2.6.6 (esds), AV1 Codec ISO Media File Format \
         Binding 2.2 (av1C)
         """,
       cause: "The writer did not know the configuration when it wrote the entry, or the type of the box is damaged. Decoders cannot start.",
@@ -30,13 +30,26 @@ final class CodecConfigurationMissing: MovieRule {
       case "fLaC": wanted = "dfLa"
       default: continue
       }
-      if tree.child(wanted, of: description.node) != nil || !tree.find("wave/\(wanted)", in: description.node).isEmpty { continue }
+      let place = tree.nodes[description.node].place
+      let path = track.tablePath + "/stsd/\(description.type)"
+      if let node = tree.child(wanted, of: description.node) ?? tree.find("wave/\(wanted)", in: description.node).first {
+        if wanted == "esds", let what = missing(file, node) {
+          run.find(self, "esds has no \(what)", at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: path + "/esds")
+        }
+        continue
+      }
       // Uncompressed sound of QuickTime may have the same entry without one.
       if wanted == "esds", file.isQuickTime { continue }
-      let place = tree.nodes[description.node].place
-      run.find(
-        self, "\(description.type) has no \(wanted)", at: place.offset, size: place.size,
-        path: track.tablePath + "/stsd/\(description.type)")
+      run.find(self, "\(description.type) has no \(wanted)", at: place.offset, size: place.size, path: path)
     }
+  }
+
+  /// The descriptor that AAC needs and an `esds` does not have; nil if it is complete, not AAC, or cannot be read.
+  private func missing(_ file: MovieFacts, _ node: Int) -> String? {
+    var tree = file.movie.tree
+    guard let box = try? tree.read(ESDBox.self, at: node) else { return nil }
+    guard let configuration = box.es.decoderConfig else { return "DecoderConfigDescriptor" }
+    // ISO/IEC 14496-3:2019, 1.6.2.1.
+    return configuration.objectTypeIndication == 0x40 && configuration.decoderSpecificInfo == nil ? "DecoderSpecificInfo" : nil
   }
 }

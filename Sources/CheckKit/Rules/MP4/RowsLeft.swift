@@ -31,9 +31,11 @@ final class RowsLeft: MovieRule {
     case versionedRows(UInt64, UInt64)
     case sampleSizes
     case trackRun
+    case segmentIndex
+    case sampleToGroup
 
     /// The first bytes of a table that its size depends on.
-    static let headSize = 12
+    static let headSize = 32
 
     init?(_ type: FourCC) {
       switch type {
@@ -43,6 +45,8 @@ final class RowsLeft: MovieRule {
       case "elst": self = .versionedRows(12, 20)
       case "stsz": self = .sampleSizes
       case "trun": self = .trackRun
+      case "sidx": self = .segmentIndex
+      case "sbgp": self = .sampleToGroup
       default: return nil
       }
     }
@@ -61,6 +65,13 @@ final class RowsLeft: MovieRule {
       case .trackRun:
         let flags = head.bigEndian(at: 1, size: 3)
         return 8 + 4 * UInt64((flags & 5).nonzeroBitCount) + 4 * count * UInt64((flags & 0xF00).nonzeroBitCount)
+      case .segmentIndex:
+        // Two fields are wider in version 1.
+        let start = head[0] == 1 ? 32 : 24
+        return head.count < start ? nil : UInt64(start) + 12 * head.bigEndian(at: start - 2, size: 2)
+      case .sampleToGroup:
+        let start = head[0] == 1 ? 16 : 12
+        return head.count < start ? nil : UInt64(start) + 8 * head.bigEndian(at: start - 4, size: 4)
       }
     }
   }

@@ -14,13 +14,16 @@ final class UnknownBox: MovieRule {
   override func box(_ box: BoxFacts, _ file: MovieFacts, _ run: CheckRun) {
     switch box.parent {
     case nil, "moov", "trak", "mdia", "minf", "stbl", "dinf", "dref", "edts", "mvex", "moof", "traf", "mfra", "meta", "avc1", "hvc1",
-      "hev1", "mp4a", "sinf", "schi":
+      "hev1", "mp4a", "sinf", "schi", "stsd":
       break
     default: return
     }
     // Media data is not a structure.
     if box.type == "mdat" || box.type == "uuid" { return }
-    if BoxKind(box.place.header, in: box.place.context) != nil { return }
+    // The handler of a track gives the fields of any sample entry, and not what its samples are.
+    var context = box.place.context
+    if box.parent == "stsd" { context.handler = FourCC(rawValue: 0) }
+    if BoxKind(box.place.header, in: context) != nil { return }
     run.find(self, "'\(box.type)' of \(box.place.size) bytes", at: box.place.offset, size: box.place.size, path: box.path)
   }
 }
