@@ -151,6 +151,49 @@ private final class FakeEncoder: VideoEncoder {
     }
   }
 
+  /// A file of sound is read in portions of a minute and more; what lies after the last picture is not in a recording that is stopped.
+  @Test func soundEndsWithAStop() throws {
+    try withFolder { folder in
+      let wav = folder.appending(path: "a.wav").path
+      let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=440:sample_rate=8000:duration=60", "-c:a", "pcm_alaw", wav]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      let session = EncodingSession(movingPictures(1000))
+      var sound: [EncodedAudioUnit] = []
+      session.add(FakeEncoder()) { _ in }
+      let encoder = try ProcessAudioEncoder(.ffmpeg)
+      session.setSound(try WAVSound(path: wav), encoder) { unit in sound.append(unit) }
+      var taken: UInt64 = 0
+      session.forcesKeyFrame = { number, _ in
+        taken = number + 1
+        return false
+      }
+      session.shouldStop = { taken >= 50 && encoder.frameCount >= 8000 }
+      try session.run()
+      let end = try #require(MediaTime(value: Int64(taken), timescale: 25))
+      let limit = end + MediaTime(milliseconds: 1000)
+      #expect(encoder.endOfInput <= limit + MediaTime(milliseconds: 1), "\(encoder.endOfInput) \(taken)")
+      let last = try #require(sound.last?.presentationTimeStamp)
+      #expect(last < end && last > .zero, "\(last), \(taken) pictures")
+    }
+  }
+
+  /// Pictures that are paced pace the sound after them as well.
+  @Test func soundAfterThePicturesIsPaced() throws {
+    try withFolder { folder in
+      let wav = folder.appending(path: "a.wav").path
+      let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=440:sample_rate=8000:duration=9", wav]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      let session = EncodingSession(PacedPictures(movingPictures(25), rate: try #require(ExactRatio(4, 1))))
+      session.add(FakeEncoder()) { _ in }
+      let encoder = try ProcessAudioEncoder(.ffmpeg)
+      session.setSound(try WAVSound(path: wav), encoder) { _ in }
+      let start = ContinuousClock.now
+      try session.run()
+      // All but the last second at four times the speed.
+      #expect(encoder.frameCount == 9 * 8000 && ContinuousClock.now - start > .milliseconds(1900))
+    }
+  }
+
   @Test func capturedPicturesComeFromAProgram() throws {
     try withFolder { folder in
       let file = folder.appending(path: "in.y4m").path

@@ -83,6 +83,21 @@ private func messages(seed: UInt64) -> [(Whole, UInt32)] {
   }
 }
 
+/// Nor do the last chunks of messages have it, however short, once the sender is known for it.
+@Test(arguments: [257, 258, 259, 260]) func extendedTimestampsBeforeAShortRest(_ length: Int) throws {
+  let payload = noise(length, seed: 4)
+  var bytes: [UInt8] = []
+  for time in ["01000000", "01000028"] {
+    bytes += hex("06 FFFFFF 00") + [UInt8(length >> 8), UInt8(length & 255)] + hex("09 01000000") + hex(time) + payload[..<128]
+    bytes += hex("C6") + payload[128..<256] + hex("C6") + payload[256...]
+  }
+  for largest in [1, 3, 1000] {
+    let found = try read(bytes, cuts(bytes.count, seed: 9, largest: largest))
+    #expect(found.map(\.payload) == [payload, payload])
+    #expect(found.map(\.message.timestamp) == [0x0100_0000, 0x0100_0028])
+  }
+}
+
 @Test func aMessageThatIsAbortedNeverComes() throws {
   var reader = ChunkReader()
   let begin = hex("06 000000 00012C 09 01000000") + noise(128, seed: 1)

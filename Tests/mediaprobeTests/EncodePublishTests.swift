@@ -127,6 +127,13 @@ import Testing
       let result = try Program.mediaprobe("encode", pictures, local, address)
       #expect(result.status == 69 && result.standardError.contains(address))
       #expect(!FileManager.default.fileExists(atPath: local))
+      // A stream whose name ends like that of a file is no file, and a server that cannot be used is named as such.
+      for end in [".flv", ".aac", "?token=a.mp4"] {
+        let named = try Program.mediaprobe("encode", pictures, address + end)
+        #expect(named.status == 69 && !named.standardError.contains("token"), "\(end): \(named.standardError)")
+      }
+      let secure = try Program.mediaprobe("encode", pictures, "rtmps://127.0.0.1/live/x.flv")
+      #expect(secure.status == 64 && secure.standardError.contains("rtmps"), "\(secure.standardError)")
       let wrong = try Program.mediaprobe("encode", pictures, "rtmp://")
       #expect(wrong.status == 64 && wrong.standardError.contains("is not a stream address"))
     }

@@ -284,6 +284,36 @@ import Testing
     }
   }
 
+  /// A dump of a live stream has its metadata at 0 and its media hours later: it begins at once.
+  @Test func metadataLongBeforeTheMedia() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      var bytes = try [UInt8](Data(contentsOf: URL(filePath: fixturePath("avc_aac.flv"))))
+      var (place, first) = (13, true)
+      while place + 11 <= bytes.count {
+        let size = Int(bytes[place + 1]) << 16 | Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+        // An hour; metadata keeps its time.
+        if bytes[place] != 18 { (bytes[place + 4], first) = (bytes[place + 4] &+ 0x36, false) }
+        place += 11 + size + 4
+      }
+      #expect(!first)
+      try Data(bytes).write(to: URL(filePath: source))
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let local = folder.appending(path: "b.flv").path
+      let result = try Program.mediaprobe(
+        "publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--rate", "8", "--record", local)
+      server.stop()
+      #expect(result.status == 0, "\(result.standardError)")
+      let expected = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+      let sent = try tags(sent: gathered.all[0]).filter { $0.type != .dataAMF0 }
+      // The end of the sequence has any time.
+      #expect(sent.dropLast().map(\.time) == expected.dropLast().map(\.time))
+      let recorded = try tags(ofFile: local).filter { $0.type != .dataAMF0 }
+      #expect(recorded.dropLast().map(\.time) == expected.dropLast().map(\.time))
+    }
+  }
+
   /// A source whose timestamps restart, as from a restarted encoder: stream times continue.
   @Test(arguments: [1000, 200] as [Int64]) func aClockThatBeginsAnew(step: Int64) throws {
     try withFolder("publish") { folder in

@@ -89,6 +89,54 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
   }
 }
 
+/// A server sends the sound of a stream that is joined late 600 ms before the pictures of the same time: both keep their times.
+@Test(arguments: ["a.flv", "a.mp4"]) func tracksThatBeginApart(name: String) throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: name).path
+    let all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type == .video || $0.type == .audio }
+    var server = RTMPConnection(.server, nonce: [])
+    let early = all.filter { $0.type == .audio }.map { ($0, $0.time - 600) } + all.filter { $0.type == .video }.map { ($0, $0.time) }
+    for (tag, _) in early.sorted(by: { $0.1 < $1.1 }) {
+      let message = RTMPMessage(RTMPMessageType(rawValue: tag.type.rawValue), timestamp: UInt32(tag.time + 5000), length: 0, streamID: 1)
+      server.send(message, tag.body, 0..<tag.body.count)
+    }
+    server.send(UserControlMessage(.streamEOF, 1))
+    let media = Array(server.output.bytes[server.output.range])
+    let result = try pull(try stream(pictures: 0, thenEOF: false) + media, output)
+    #expect(result.status == 0, "\(result.standardError)")
+    /// When each picture, or each frame of sound, is shown.
+    func times(_ path: String) throws -> [[Double]] {
+      let edits = path.hasSuffix("mp4") ? ["--edit-list"] : []
+      let rows = try Program.run(Program.mediaprobe, ["packets", "--seconds", "--format", "csv", path] + edits).text.split(separator: "\n")
+        .dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      // FLV numbers its tracks in the order of their tags.
+      return ["0", "1"].map { track in rows.filter { $0[0] == track }.map { Double($0[1]) ?? -1 } }.sorted { $0.count < $1.count }
+    }
+    let (expected, found) = (try times(fixturePath("avc_aac.flv")), try times(output))
+    for (track, other) in zip(expected, found) {
+      #expect(track.count == other.count)
+      #expect(zip(track, other).allSatisfy { abs($0 - $1) < 0.03 }, "\(other.prefix(20)) \(track.prefix(20))")
+    }
+  }
+}
+
+/// AAC without its sequence header cannot be decoded, and a recording without it is not complete.
+@Test func soundWithoutItsConfiguration() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.mp4").path
+    var server = RTMPConnection(.server, nonce: [])
+    for tag in try tags(ofFile: fixturePath("avc_aac.flv"))
+    where tag.type == .video || tag.type == .audio && tag.body.dropFirst().first != 0 {
+      let message = RTMPMessage(RTMPMessageType(rawValue: tag.type.rawValue), timestamp: UInt32(tag.time), length: 0, streamID: 1)
+      server.send(message, tag.body, 0..<tag.body.count)
+    }
+    server.send(UserControlMessage(.streamEOF, 1))
+    let media = Array(server.output.bytes[server.output.range])
+    let result = try pull(try stream(pictures: 0, thenEOF: false) + media, output)
+    #expect(result.status == 1 && result.standardError.contains("audio is dropped: it has no sequence header"), "\(result.standardError)")
+  }
+}
+
 /// The source is another from the 25th picture on: the recording goes on, and says so.
 @Test(arguments: ["a.flv", "a.mp4"]) func aStreamThatStartsAnew(name: String) throws {
   try withFolder("pull") { folder in

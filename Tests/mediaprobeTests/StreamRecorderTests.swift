@@ -109,7 +109,7 @@ import Testing
       #expect(kinds.status == 0)
       let info = try Program.mediaprobe("info", path).text
       #expect(info.contains("Track 1") == isAnnounced, "\(info)")
-      #expect(recorder.lacksTrack == !isAnnounced)
+      #expect(recorder.lacksMedia == !isAnnounced)
       #expect(recorder.findings.isEmpty == isAnnounced, "\(recorder.findings)")
     }
   }

@@ -30,6 +30,9 @@ public final class EncodingSession {
   /// The maximum lead of the audio over the pictures.
   public var soundAhead = MediaTime(milliseconds: 1000)
 
+  /// The time in milliseconds between two looks at the clock that paces sound after the last picture.
+  private static let pacePause = 20
+
   private let source: any PictureSource
   private var filters: FilterChain
   private var lanes: [EncodingLane] = []
@@ -41,6 +44,8 @@ public final class EncodingSession {
   private var sourceError: EncoderError?
   private var pictureCount: UInt64 = 0
   private var lastTime: MediaTime?
+  /// When the last picture ends: sound after it is left out once the session is stopped.
+  private var endTime: MediaTime?
   private var began: UInt64 = 0
   private var reported: UInt64 = 0
 
@@ -135,17 +140,17 @@ public final class EncodingSession {
   /// - Returns: whether a picture or audio was taken, so that there is no need to wait.
   private func step() -> Bool {
     for lane in lanes { lane.advance() }
-    sound?.advance()
+    sound?.advance(until: isSourceOver ? nil : lastTime ?? .zero, cutAt: wasStopped ? endTime ?? .zero : nil)
     var took = false
     if canTakePicture { took = takePicture() }
     if let sound, sound.failure == nil, sound.take(until: soundLimit, isCut: wasStopped) { took = true }
     return took
   }
 
-  /// The time up to which audio may be taken; nil for no limit.
+  /// The time up to which audio may be taken; nil for no limit. After the last picture, the clock that paced the pictures goes on.
   private var soundLimit: MediaTime? {
-    if isSourceOver { return nil }
-    return (lastTime ?? .zero).adding(soundAhead)
+    if isSourceOver { return source.clockTime.map { $0 + soundAhead } }
+    return (lastTime ?? .zero) + soundAhead
   }
 
   private var canTakePicture: Bool {
@@ -164,7 +169,9 @@ public final class EncodingSession {
         let isForced = forcesKeyFrame?(pictureCount, picture) ?? false
         let filtered = try filters.apply(to: picture)
         pictureCount += 1
+        let step = filtered.duration ?? lastTime.map { filtered.presentationTimeStamp - $0 } ?? .zero
         lastTime = filtered.presentationTimeStamp
+        endTime = filtered.presentationTimeStamp + max(.zero, step)
         for lane in lanes { lane.take(filtered, forceKeyFrame: isForced) }
       }
     } catch {
@@ -185,7 +192,7 @@ public final class EncodingSession {
     for lane in lanes where !lane.isOver { lane.encoder.register(in: &set) }
     if canTakePicture { source.register(in: &set) }
     sound?.register(in: &set, until: soundLimit)
-    set.limit(to: longestPause)
+    set.limit(to: isSourceOver && soundLimit != nil ? Self.pacePause : longestPause)
     set.wait()
   }
 
@@ -273,6 +280,10 @@ final class SoundLane {
   private let output: (EncodedAudioUnit) throws(EncoderError) -> Void
   private(set) var failure: EncoderError?
   private var isSourceOver = false
+  /// Samples of the source that have not been enqueued: a file is read in portions of seconds and more.
+  private var samples: ArraySlice<UInt8> = []
+  /// Units that wait for the pictures of their time.
+  private var units = FIFO<EncodedAudioUnit>()
   private let ended: () -> Void
   private var hasReportedEnd = false
 
@@ -286,34 +297,51 @@ final class SoundLane {
     self.output = output
   }
 
-  var isOver: Bool { failure != nil || encoder.isFinished }
+  var isOver: Bool { failure != nil || encoder.isFinished && units.isEmpty }
 
   private func mayTake(until limit: MediaTime?) -> Bool {
     !isSourceOver && encoder.isReadyForMoreSamples && (limit.map { encoder.endOfInput <= $0 } ?? true)
   }
 
-  /// Takes samples.
+  /// Takes samples up to a time.
+  /// - Parameters:
+  ///   - limit: the time; nil for all.
+  ///   - isCut: whether the samples that have not been taken are left out.
   /// - Returns: whether any were taken.
   func take(until limit: MediaTime?, isCut: Bool) -> Bool {
     if !isSourceOver, isCut { end() }
     guard mayTake(until: limit) else { return false }
     var took = true
     attempt { () throws(EncoderError) in
-      switch try source.next() {
-      case .samples(let bytes): if let format = source.format { try encoder.enqueue(bytes, format) }
-      case .wait: took = false
-      case .end: end()
+      if samples.isEmpty {
+        switch try source.next() {
+        case .samples(let bytes): samples = bytes[...]
+        case .wait: took = false
+        case .end: end()
+        }
       }
+      if samples.isEmpty { return }
+      guard let format = source.format else { return samples = [] }
+      let left = limit.flatMap { ($0 - encoder.endOfInput).value(in: format.sampleRate) } ?? .max
+      // At least one frame, and at most those that are there.
+      let frames = min(Int64(samples.count / format.bytesPerFrame), max(1, left))
+      let count = max(1, Int(frames)) * format.bytesPerFrame
+      try encoder.enqueue(Array(samples.prefix(count)), format)
+      samples = samples.dropFirst(count)
     }
     return took
   }
 
   private func end() {
-    isSourceOver = true
+    (isSourceOver, samples) = (true, [])
     attempt { () throws(EncoderError) in try encoder.markAsFinished() }
   }
 
-  func advance() {
+  /// Passes on what the encoder has made.
+  /// - Parameters:
+  ///   - limit: the time up to which units are passed on; nil for all.
+  ///   - end: the time from which on units are left out; nil for none.
+  func advance(until limit: MediaTime?, cutAt end: MediaTime?) {
     if isOver {
       if !hasReportedEnd { ended() }
       hasReportedEnd = true
@@ -321,7 +349,10 @@ final class SoundLane {
     }
     attempt { () throws(EncoderError) in
       try encoder.advance()
-      while let unit = encoder.nextUnit() {
+      while let unit = encoder.nextUnit() { units.append(unit) }
+      while let unit = units.first, limit.map({ unit.presentationTimeStamp <= $0 }) ?? true {
+        _ = units.takeFirst()
+        if let end, unit.presentationTimeStamp >= end { continue }
         do throws(EncoderError) { try output(unit) } catch {
           hasOutputFailed = true
           throw error
@@ -342,7 +373,7 @@ final class SoundLane {
     if failure != nil { return }
     do throws(EncoderError) { try body() } catch {
       failure = error
-      while !hasOutputFailed, let unit = encoder.nextUnit() { if (try? output(unit)) == nil { break } }
+      while !hasOutputFailed, let unit = units.takeFirst() ?? encoder.nextUnit() { if (try? output(unit)) == nil { break } }
       encoder.invalidate()
     }
   }

@@ -26,6 +26,13 @@ public final class PacedPictures: PictureSource {
   public var pictureCount: UInt64? { source.pictureCount }
   public var isLive: Bool { source.isLive }
 
+  public var clockTime: MediaTime? {
+    guard let start else { return nil }
+    // Microseconds are far below the length of a picture.
+    let elapsed = Double(clock() &- start.clock) / 1e3 * Double(rate.numerator) / Double(max(1, rate.denominator))
+    return MediaTime(value: Int64(saturating: elapsed), timescale: 1_000_000).map { start.time + $0 }
+  }
+
   public func next() throws(EncoderError) -> SourceStep {
     if held == nil {
       let step = try source.next()

@@ -9,6 +9,9 @@ public protocol PictureSource: AnyObject {
   /// Whether pictures arrive in real time and cannot be read again: from a pipe or a program.
   var isLive: Bool { get }
 
+  /// The time of the pictures that is due now, if a clock paces them; nil otherwise.
+  var clockTime: MediaTime? { get }
+
   /// Returns the next picture without blocking.
   func next() throws(EncoderError) -> SourceStep
   /// Registers the descriptors to wait on after `.wait`.
@@ -30,6 +33,7 @@ public enum SourceStep: Sendable {
 extension PictureSource {
   public var pictureCount: UInt64? { nil }
   public var isLive: Bool { false }
+  public var clockTime: MediaTime? { nil }
   public func register(in set: inout WaitSet) { set.limit(to: 0) }
   public func invalidate() {}
 

@@ -145,7 +145,8 @@ struct ChunkReader: Sendable {
     }
     guard let index = index(of: Self.chunkStream(partial)), let extended = streams[index].extended else { return length }
     // Some senders do not repeat the extended timestamp in format 3: if the four bytes differ from it, and the message has at least four
-    // bytes left, they are payload.
+    // bytes left, they are payload. Of a sender that is known for it, nor does a shorter rest of a message have them.
+    if isWarned, left(index) < 4 { return length }
     for (place, byte) in partial[length...].enumerated() where byte != UInt8(truncatingIfNeeded: extended >> UInt32(24 - 8 * place)) {
       if left(index) >= 4 { return partial.count }
     }
@@ -179,7 +180,7 @@ struct ChunkReader: Sendable {
     let known = index(of: id)
     var isExtended = partial.count == short + 4
     if partial[0] >> 6 == 3, let extended = known.flatMap({ streams[$0].extended }) {
-      isExtended = partial.count == short + 4 && UInt32(unpacking: partial, at: short) == extended || known.map { left($0) < 4 } ?? true
+      isExtended = partial.count == short + 4 && (UInt32(unpacking: partial, at: short) == extended || known.map { left($0) < 4 } ?? true)
       if !isExtended { stolen = partial.count - short }
     }
     let start = position - UInt64(partial.count)

@@ -91,13 +91,14 @@ struct EncodeRequest {
   private mutating func addOutput(_ word: String, _ invocation: Invocation) throws(UsageError) {
     let (path, words) = Self.split(word)
     var (codec, container): (VideoEncoderSettings.Codec?, Output.Container?)
-    switch RemuxFormat(path: path) {
+    // The name of a stream may end like that of a file.
+    switch path.utf8.contains(0x3A) && path.contains("://") ? nil : RemuxFormat(path: path) {
     case .h264: (codec, container) = (.h264, .stream)
     case .hevc: (codec, container) = (.hevc, .stream)
     case .mp4: container = .mp4
     case .flv: container = .flv
     case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' has an audio format.")
-    case nil: if path.hasPrefix("rtmp://") { container = .rtmp }
+    case nil: if path.contains("://") { container = .rtmp }
     }
     let nameSays = codec
     var own = invocation

@@ -219,7 +219,7 @@ private struct PublishRequest {
     do throws(MediaError) { try run.finishRecording() } catch {
       result = result.or(reportUnreadable(error, recordPath ?? ""))
     }
-    if run.recordingLacksTrack { result = result.or(.findings) }
+    if run.recordingLacksMedia { result = result.or(.findings) }
     if let failure = run.recordingFailure { result = result.or(ExitCode(failure)) }
     return run.stop == .interrupted ? .interrupted : result
   }

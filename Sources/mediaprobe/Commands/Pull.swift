@@ -61,6 +61,7 @@ private struct PullRequest {
     var result = ExitCode.success
     do throws(RTMPError) {
       let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
+      try sink.begin()
       if end == .interrupted { result = .interrupted }
       if case .closed(let why) = end {
         report("\(toolName): \(why): the stream may not be complete")
@@ -71,6 +72,8 @@ private struct PullRequest {
         result = .ioError
       }
     } catch {
+      // Writes what came, if it is only the beginning.
+      _ = try? sink.begin()
       if let failure = sink.failure {
         result = reportUnreadable(failure, path)
         if !sink.isCreated { result = .cannotCreate }
@@ -81,7 +84,7 @@ private struct PullRequest {
     do throws(MediaError) { try sink.finish() } catch {
       return result.or(reportUnreadable(error, path))
     }
-    if sink.lacksTrack { result = result.or(.findings) }
+    if sink.lacksMedia { result = result.or(.findings) }
     if !sink.isCreated, result == .success {
       report("\(toolName): \(address): the stream ended without media")
       return .malformed
@@ -97,6 +100,9 @@ private final class PullSink {
   private let duration: Int64?
   private var recorder: StreamRecorder?
   private var timeline = FLVTimeline(isRepairing: true)
+  /// The beginning of the stream, until it is known when it begins; nil after that.
+  private var opening: StreamOpening? = StreamOpening()
+  /// The time of the stream at the beginning of the recording.
   private var base: Int64?
   private(set) var isCreated = false
   private(set) var failure: MediaError?
@@ -116,13 +122,26 @@ private final class PullSink {
     var body = range == 0..<bytes.count ? bytes : Array(bytes[range])
     if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
     var tag = RTMPTag(TagType(rawValue: type.rawValue), at: 0, body)
+    if tag.isFrame { tag.time = timeline.extend(time, isVideo: type == .video) }
+    if opening == nil { return try record(tag) }
+    return opening?.append(tag) == true ? try begin() : true
+  }
+
+  /// Records the tags that are waiting.
+  /// - Returns: whether to continue.
+  @discardableResult func begin() throws(RTMPError) -> Bool {
+    guard let waiting = opening else { return true }
+    opening = nil
+    base = waiting.frames.map(\.time).min()
+    for tag in waiting.tags { if try !record(tag) { return false } }
+    return true
+  }
+
+  private func record(_ tag: RTMPTag) throws(RTMPError) -> Bool {
+    var tag = tag
     // The first configurations of a stream joined late can have any timestamp.
-    let isMedia = tag.isFrame
-    if isMedia {
-      tag.time = timeline.extend(time, isVideo: type == .video)
-      if base == nil { base = tag.time }
-    }
-    lastTime = isMedia ? max(0, tag.time - (base ?? 0)) : lastTime
+    if base == nil, tag.isFrame { base = tag.time }
+    lastTime = tag.isFrame ? max(0, tag.time - (base ?? 0)) : lastTime
     tag.time = lastTime
     if let duration, tag.time >= duration { return false }
     do throws(MediaError) {
@@ -140,8 +159,8 @@ private final class PullSink {
 
   private var lastTime: Int64 = 0
 
-  /// Whether a track that could have been recorded is not in the file.
-  var lacksTrack: Bool { recorder?.lacksTrack ?? false }
+  /// Whether media that was received is not in the file.
+  var lacksMedia: Bool { recorder?.lacksMedia ?? false }
 
   func finish() throws(MediaError) {
     if failure != nil {

@@ -54,8 +54,8 @@ final class MovieRecorder {
     return leftOut.sorted() + late + writer.findings
   }
 
-  /// Whether a track that could have been recorded is not in the file.
-  var lacksTrack: Bool { isLate.video || isLate.audio }
+  /// Whether media that was received is not in the file.
+  var lacksMedia: Bool { isLate.video || isLate.audio || !leftOut.isEmpty }
 
   func append(_ tag: RTMPTag) throws(MediaError) {
     if hasBegun { return try write(tag) }
@@ -160,7 +160,11 @@ final class MovieRecorder {
   private func writeSound(_ tag: RTMPTag) throws(MediaError) {
     if audioInput == nil, isLate.audio { return }
     guard let input = audioInput, let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else {
-      leftOut.insert("audio of other codecs or further tracks is dropped")
+      let isAAC =
+        audioInput == nil && tag.audioHeader.map { $0.format == .aac || $0.exAudioTagHeader?.audioFourCc == AudioFourCc.aac } == true
+      leftOut.insert(
+        isAAC
+          ? "audio is dropped: it has no sequence header, which its decoder needs" : "audio of other codecs or further tracks is dropped")
       return
     }
     let isMP3 = header.format == .mp3

@@ -29,10 +29,8 @@ final class PublishRun {
   private var span = StreamSpan()
   /// The current configurations.
   private var configurations: [RTMPTag] = []
-  /// The tags of a further source up to its first picture and its first sound, which tell where it has to begin; nil after that.
-  private var opening: [RTMPTag]?
-  /// The number of these tags, and the milliseconds, after which a source is taken for one without the other track.
-  private static let maxOpening = (count: 64, time: 500 as Int64)
+  /// The beginning of a source, until it is known when it begins; nil after that.
+  private var opening: StreamOpening? = StreamOpening()
   /// Source time of the previous tag.
   private var last: Int64?
   private(set) var stop: Stop?
@@ -51,10 +49,8 @@ final class PublishRun {
   /// Begins a source.
   /// - Parameter hasMore: whether another source follows.
   func begin(hasMore: Bool) {
-    if base != nil {
-      isFirstSource = false
-      opening = []
-    }
+    if base != nil { isFirstSource = false }
+    opening = StreamOpening()
     (base, last, timeline) = (nil, nil, FLVTimeline(isRepairing: true))
     self.hasMore = hasMore
   }
@@ -73,29 +69,30 @@ final class PublishRun {
 
   /// Takes a tag of the source and returns when it is queued for sending.
   func take(_ tag: RTMPTag) throws(Stop) {
-    guard let waiting = opening else { return try send(tag) }
-    opening?.append(tag)
-    let frames = (waiting + [tag]).filter(\.isFrame)
-    let hasBoth = Set(frames.map(\.type)).count == 2
-    if hasBoth || waiting.count >= Self.maxOpening.count || tag.time - (waiting.first?.time ?? tag.time) > Self.maxOpening.time {
-      try openSource()
-    }
+    if opening == nil { return try send(tag) }
+    if opening?.append(tag) == true { try openSource() }
   }
 
-  /// Sends the tags of a further source that are waiting: its first frame is shown when the last one of the source before has ended, and no
-  /// track goes back in time.
+  /// Sends the tags of a source that are waiting. The first source begins with its earliest frame, whatever the time of its metadata. The
+  /// first frame of a further one is shown when the last one of the source before has ended, and no track goes back in time.
   private func openSource() throws(Stop) {
-    guard let tags = opening, let first = tags.first else { return opening = nil }
+    guard let waiting = opening, !waiting.tags.isEmpty else { return opening = nil }
     opening = nil
-    base = first.time
-    let frames = tags.filter(\.isFrame)
+    // Times of 32 bits may turn over between the first frames.
+    var (clock, frames) = (timeline, [] as [RTMPTag])
+    for var frame in waiting.frames {
+      frame.time = clock.time(of: frame) ?? frame.time
+      frames.append(frame)
+    }
+    base = frames.map(\.time).min()
+    let first = base ?? waiting.tags[0].time
     if let shown = frames.map(\.presentationTime).min(), let end = span.shownEnd {
-      offset = end - (shown - first.time)
-      for tag in frames { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first.time)) } }
+      offset = end - (shown - first)
+      for tag in frames { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first)) } }
     } else {
       offset = span.end ?? offset
     }
-    for tag in tags { try send(tag) }
+    for tag in waiting.tags { try send(tag) }
   }
 
   /// Ends a source.
@@ -106,7 +103,7 @@ final class PublishRun {
 
   private func send(_ tag: RTMPTag) throws(Stop) {
     var tag = tag
-    let time = timeline.time(of: tag) ?? last ?? tag.time
+    let time = timeline.time(of: tag) ?? last ?? base ?? tag.time
     if hasMore, tag.isSequenceEnd { return }
     if tag.isConfiguration {
       let place = configurations.firstIndex { $0.type == tag.type && $0.kind == tag.kind }
@@ -116,7 +113,7 @@ final class PublishRun {
     }
     if tag.kind == .metaData, !isFirstSource { return }
     last = time
-    if base == nil { base = time }
+    if base == nil, tag.isFrame { base = time }
     tag.time = max(0, time - (base ?? time) + offset)
     try pace(tag.time)
     span.take(tag)
@@ -173,8 +170,8 @@ final class PublishRun {
     return stop
   }
 
-  /// Whether a track that could have been recorded is not in the recording.
-  var recordingLacksTrack: Bool { recorder?.lacksTrack ?? false }
+  /// Whether media that was sent is not in the recording.
+  var recordingLacksMedia: Bool { recorder?.lacksMedia ?? false }
 
   /// Completes the recording.
   func finishRecording() throws(MediaError) {

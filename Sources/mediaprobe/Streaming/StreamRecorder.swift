@@ -69,10 +69,10 @@ enum StreamRecorder {
   }
 
   /// Whether a track that could have been recorded is not in the file, which the exit code has to say.
-  var lacksTrack: Bool {
+  var lacksMedia: Bool {
     switch self {
     case .flv: false
-    case .movie(let recorder): recorder.lacksTrack
+    case .movie(let recorder): recorder.lacksMedia
     }
   }
 
