@@ -92,13 +92,13 @@ struct EncodeRequest {
     let (path, words) = Self.split(word)
     var (codec, container): (VideoEncoderSettings.Codec?, Output.Container?)
     // The name of a stream may end like that of a file.
-    switch path.utf8.contains(0x3A) && path.contains("://") ? nil : RemuxFormat(path: path) {
+    switch isStream(path) ? nil : RemuxFormat(path: path) {
     case .h264: (codec, container) = (.h264, .stream)
     case .hevc: (codec, container) = (.hevc, .stream)
     case .mp4: container = .mp4
     case .flv: container = .flv
     case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' has an audio format.")
-    case nil: if path.contains("://") { container = .rtmp }
+    case nil: if isStream(path) { container = .rtmp }
     }
     let nameSays = codec
     var own = invocation
@@ -127,6 +127,12 @@ struct EncodeRequest {
     let place = encoders.firstIndex(of: encoder) ?? encoders.count
     if place == encoders.count { encoders.append(encoder) }
     outputs.append(Output(path: path, container: container, encoder: place))
+  }
+
+  /// Whether an output is the address of a stream: of RTMP, or of a variant of it, which is refused by name.
+  private func isStream(_ path: String) -> Bool {
+    let scheme = path.prefix { $0 != ":" }
+    return scheme.lowercased().hasPrefix("rtmp") && path.dropFirst(scheme.count).hasPrefix("://")
   }
 
   /// Splits an output into name and settings: at the first colon followed by a known setting, otherwise at the last colon unless a slash
