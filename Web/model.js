@@ -272,11 +272,11 @@ export class TrackModel {
     const first = this.count ? this.times.decode[0] : 0;
     const length = this.count ? this.times.decode[this.count - 1] + this.tail.decode - first : 0;
     const width = Math.max(1, Math.ceil(length / 500000));
-    // What is left of less than a millisecond belongs to the bin before.
-    const count = Math.max(1, Math.ceil(length / width - 1e-3));
+    // What is left of less than half a bin belongs to the bin before: two packets in a few milliseconds are no bit rate.
+    const count = Math.max(1, Math.round(length / width));
     const bins = new Float64Array(count);
     for (let i = 0; i < this.count; i++) bins[Math.min(count - 1, Math.max(0, Math.floor((this.times.decode[i] - first) / width + 1e-9)))] += this.size[i] * 8;
-    // The last bin may be shorter than the others.
+    // The last bin may be shorter or longer than the others.
     const seconds = i => (i === count - 1 && length > 0 ? length - i * width : width);
     for (let i = 0; i < count; i++) bins[i] /= seconds(i);
     const span = Math.min(5, count), average = new Float64Array(count);

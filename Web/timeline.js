@@ -244,11 +244,11 @@ export function bitRateChart(page, name) {
       p.clip(frame.left, frame.top, frame.w, frame.h);
       for (const track of shown()) {
         const rate = track.bitRate(), color = colors[page.trackKey(track)], placeAt = time => (time - rate.first) / rate.width;
-        const from = Math.max(0, Math.floor(placeAt(frame.domain[0]))), to = Math.min(rate.bins.length, Math.ceil(placeAt(frame.domain[1])));
+        const from = Math.max(0, Math.min(rate.bins.length - 1, Math.floor(placeAt(frame.domain[0])))), to = Math.min(rate.bins.length, Math.ceil(placeAt(frame.domain[1])));
         const bars = [], tops = [], step = Math.max(1, Math.floor((to - from) / frame.w));
         for (let i = from; i < to; i += step) {
           const top = frame.y(bins(track).range(i, Math.min(to, i + step))[1]), x = frame.x(rate.first + i * rate.width);
-          const end = frame.x(Math.min(rate.first + Math.min(i + step, to) * rate.width, rate.first + rate.length));
+          const end = frame.x(i + step >= rate.bins.length ? rate.first + rate.length : rate.first + Math.min(i + step, to) * rate.width);
           const width = Math.max(1, end - x - (end - x > 3 ? 1 : 0));
           bars.push(x, top, width, frame.bottom - top);
           tops.push(x, top, width, Math.min(2, frame.bottom - top));
@@ -261,8 +261,8 @@ export function bitRateChart(page, name) {
       p.unclip();
     },
     tip: time => [sampleTime({ isTimed: true }, time), ...shown().map(track => {
-      const rate = track.bitRate(), i = Math.floor((time - rate.first) / rate.width);
-      return i >= 0 && i < rate.bins.length ? `${track.type} ${track.index}: ${formatRate(rate.bins[i])}, mean ${formatRate(rate.average[i])}` : null;
+      const rate = track.bitRate(), i = Math.min(rate.bins.length - 1, Math.floor((time - rate.first) / rate.width));
+      return i >= 0 && time <= rate.first + rate.length ? `${track.type} ${track.index}: ${formatRate(rate.bins[i])}, mean ${formatRate(rate.average[i])}` : null;
     }).filter(Boolean)],
     zoom: (low, high) => model.setTimes(low, high),
     csv() {

@@ -647,6 +647,9 @@ const cases = {
     same([file.video.meanRate, file.video.end, file.end, file.video.interval, file.video.timeAt("decode", 3), file.video.placeAt("decode", 1)], [24000, 1, 1, 0.04, 1, 3], "a long last picture");
     file = modelOf([sample(0), sample(4)], { last: 1, track: { timescale: 10000 } });
     expect(Math.abs(file.video.bitRate().bins[0] / (16000 / file.video.bitRate().length) - 1) < 1e-9, "bits a second in less than a millisecond");
+    // Twelve milliseconds after the second second belong to it.
+    file = modelOf(Array.from({ length: 51 }, (_, i) => sample(i * 40)), { last: 12 });
+    same([...file.video.bitRate().bins].map(Math.round), [200000, Math.round(26 * 8000 / 1.012)], "the last bits of a second");
     // An hour without a picture: all charts have the times of the presentation.
     file = modelOf([0, 40, 80].map(dts => ({ ...sample(dts), cts: 80 })), { last: 40, track: { edits: [{ segment_duration: 3600000, media_time: -1, rate: 1 }, { segment_duration: 120, media_time: 80, rate: 1 }] } });
     same([file.start, file.end, file.video.times.decode[0], file.video.times.display[0], file.video.bitRate().first].map(time => Number(time.toFixed(6))), [3599.92, 3600.12, 3599.92, 3600, 3599.92], "the clock of charts");

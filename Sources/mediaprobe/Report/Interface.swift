@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-CvISjrjkRMPgQS+NLReG7OQL5q2jHFHv4rOADyaN/kA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-OxrCbg/MxM2gWVaIKBpDrLsBFbho2cd4W9n6mpT/8Ew='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -708,7 +708,7 @@ enum Interface {
     const first=this.count?this.times.decode[0]:0;
     const length=this.count?this.times.decode[this.count - 1]+ this.tail.decode - first:0;
     const width=Math.max(1,Math.ceil(length / 500000));
-    const count=Math.max(1,Math.ceil(length / width - 1e-3));
+    const count=Math.max(1,Math.round(length / width));
     const bins=new Float64Array(count);
     for(let i=0;i<this.count;i++)bins[Math.min(count - 1,Math.max(0,Math.floor((this.times.decode[i]- first)/ width + 1e-9)))]+=this.size[i]*8;
     const seconds=i=>(i===count - 1&&length>0?length - i*width:width);
@@ -1752,11 +1752,11 @@ enum Interface {
     p.clip(frame.left,frame.top,frame.w,frame.h);
     for(const track of shown()){
     const rate=track.bitRate(),color=colors[page.trackKey(track)],placeAt=time=>(time - rate.first)/ rate.width;
-    const from=Math.max(0,Math.floor(placeAt(frame.domain[0]))),to=Math.min(rate.bins.length,Math.ceil(placeAt(frame.domain[1])));
+    const from=Math.max(0,Math.min(rate.bins.length - 1,Math.floor(placeAt(frame.domain[0])))),to=Math.min(rate.bins.length,Math.ceil(placeAt(frame.domain[1])));
     const bars=[],tops=[],step=Math.max(1,Math.floor((to - from)/ frame.w));
     for(let i=from;i<to;i +=step){
     const top=frame.y(bins(track).range(i,Math.min(to,i + step))[1]),x=frame.x(rate.first + i*rate.width);
-    const end=frame.x(Math.min(rate.first + Math.min(i + step,to)*rate.width,rate.first + rate.length));
+    const end=frame.x(i + step>=rate.bins.length?rate.first + rate.length:rate.first + Math.min(i + step,to)*rate.width);
     const width=Math.max(1,end - x -(end - x>3?1:0));
     bars.push(x,top,width,frame.bottom - top);
     tops.push(x,top,width,Math.min(2,frame.bottom - top));
@@ -1769,8 +1769,8 @@ enum Interface {
     p.unclip();
     },
     tip:time=>[sampleTime({isTimed:true},time),...shown().map(track=>{
-    const rate=track.bitRate(),i=Math.floor((time - rate.first)/ rate.width);
-    return i>=0&&i<rate.bins.length?`${track.type} ${track.index}: ${formatRate(rate.bins[i])}, mean ${formatRate(rate.average[i])}`:null;
+    const rate=track.bitRate(),i=Math.min(rate.bins.length - 1,Math.floor((time - rate.first)/ rate.width));
+    return i>=0&&time<=rate.first + rate.length?`${track.type} ${track.index}: ${formatRate(rate.bins[i])}, mean ${formatRate(rate.average[i])}`:null;
     }).filter(Boolean)],
     zoom:(low,high)=>model.setTimes(low,high),
     csv(){
