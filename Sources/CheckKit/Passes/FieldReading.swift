@@ -11,11 +11,11 @@ enum FieldReading {
   static func findings(_ box: BoxFacts, _ window: inout ByteWindow<AnyByteSource>) throws(ByteError) -> [BoxFinding] {
     let place = box.place
     // Fields before child boxes are read by the walk.
-    if place.childrenOffset != nil || isReadElsewhere(box) { return [] }
+    if place.childrenOffset != nil || isLeftOut(box) { return [] }
     guard let kind = BoxKind(place), kind.hasFields, !kind.holdsBoxes else { return [] }
-    let (first, count) = try window.load(place.payloadOffset, Int(min(place.payloadSize, maxRead)))
     // A file that ends in the box has a finding of its own.
     if place.header.size > place.size, place.header.form != .toEnd { return [] }
+    let (first, count) = try window.load(place.payloadOffset, Int(min(place.payloadSize, maxRead)))
     let fields = Array(window.bytes[first..<first + count])
     let found = BoxContent.trace(place, fields, of: place.payloadSize, showsRows: false, to: TraceSink()).findings
     return found.compactMap { error in
@@ -28,9 +28,11 @@ enum FieldReading {
     }
   }
 
-  /// Whether faults in the fields are found where the movie, a track or a fragment is read.
-  private static func isReadElsewhere(_ box: BoxFacts) -> Bool {
-    switch box.type {
+  /// Whether faults in the fields are found where the movie, a track or a fragment is read, or are of no matter.
+  private static func isLeftOut(_ box: BoxFacts) -> Bool {
+    // Cameras and editors use types of user data for forms of their own.
+    if box.ancestors.contains("udta") { return true }
+    return switch box.type {
     case "ftyp", "styp", "mvhd", "tkhd", "mdhd", "elst", "mehd", "stts", "ctts", "stsc", "stsz", "stz2", "stco", "co64", "stss", "tfhd",
       "tfdt", "trun", "mfhd", "trex", "avcC", "hvcC", "esds", "colr", "pasp", "tfra":
       true

@@ -180,6 +180,7 @@ extension RuleCase {
 
   private static let flvVideo: [RuleCase] = [
     tags("unknown-frame-type", "type 6") { $0.tags[6].body[0] = 0x67 },
+    tags("unknown-frame-type", "a disposable picture of H.264") { $0.tags[6].body[0] = 0x37 },
     tags("unknown-video-codec", "codec 9", also: ["video-codec-changed"]) {
       $0.tags.insert(.init(type: 9, milliseconds: 0, body: [0x29, 0, 0]), at: 4)
     },

@@ -62,6 +62,10 @@ extension RuleCase {
       Array(edit.bytes[..<6000]) + [1, 2, 3, 4, 5] + edit.bytes[6000...]
     },
     boxes("mp4.movie-missing", "a recording without moov") { try $0.replacing("moov", with: []) },
+    boxes("mp4.movie-missing", "moov and media data in a free box") { edit in
+      let type = try edit.box("ftyp")
+      return type + makeBox("free", Array(edit.bytes[type.count...]))
+    },
     boxes("mp4.no-track", "moov of a header alone") { edit in
       try BoxEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])
     },

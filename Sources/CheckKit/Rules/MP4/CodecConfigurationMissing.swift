@@ -50,6 +50,7 @@ final class CodecConfigurationMissing: MovieRule {
     guard let box = try? tree.read(ESDBox.self, at: node) else { return nil }
     guard let configuration = box.es.decoderConfig else { return "DecoderConfigDescriptor" }
     // ISO/IEC 14496-3:2019, 1.6.2.1.
-    return configuration.objectTypeIndication == 0x40 && configuration.decoderSpecificInfo == nil ? "DecoderSpecificInfo" : nil
+    guard configuration.objectTypeIndication == 0x40 else { return nil }
+    return configuration.decoderSpecificInfo?.isEmpty ?? true ? "DecoderSpecificInfo" : nil
   }
 }
