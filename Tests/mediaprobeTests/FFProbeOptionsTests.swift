@@ -22,6 +22,51 @@ import Testing
     try FFProbePacketsTests.compare(words + [fixturePath("plain.mp4")])
   }
 
+  /// The description on standard error is the same, line by line. Of a fragmented file, FFmpeg has the bit rates of the first fragment.
+  @Test(arguments: ["plain.mp4", "faststart.mp4", "hvc1.mp4", "avc_aac.flv", "tone.aac", "bframes.h264"])
+  func filesAreDescribed(name: String) throws {
+    func lines(_ program: String, _ words: [String]) throws -> [String] {
+      let result = try Program.run(program, words + ["-hide_banner", fixturePath(name)])
+      #expect(result.status == 0 && result.text.isEmpty)
+      // Messages of FFmpeg's readers begin with their addresses.
+      return result.standardError.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("[") }
+    }
+    #expect(try lines(Program.mediaprobe, ["ffprobe"]) == lines("ffprobe", []))
+    let quiet = try Program.mediaprobe("ffprobe", "-v", "warning", fixturePath(name))
+    #expect(quiet.standardError.isEmpty)
+  }
+
+  /// Options that change nothing for a file, and a name that is printed instead of its own.
+  @Test(arguments: [
+    ["-print_filename", "film.mp4"], ["-fflags", "+genpts"], ["-err_detect", "explode"], ["-rw_timeout", "5000000"],
+    ["-protocol_whitelist", "file,http"], ["-skip_frame:v", "nokey"], ["-show_private_data"],
+  ])
+  func optionsWithoutAnEffect(words: [String]) throws {
+    try FFProbePacketsTests.compare(words + ["-show_format", "-show_entries", "stream=index,is_avc", fixturePath("plain.mp4")])
+  }
+
+  @Test func protocolsAreRestricted() throws {
+    let all = ["-v", "error", "-protocol_whitelist", "http,https", "-show_format", fixturePath("plain.mp4")]
+    let ours = try Program.run(Program.mediaprobe, ["ffprobe"] + all)
+    #expect(ours.status == 1 && ours.standardError.contains("Protocol 'file' not on whitelist 'http,https'!"), "\(ours.standardError)")
+    #expect(try Program.run("ffprobe", all).status == 1)
+  }
+
+  @Test func theVersionIsPrinted() throws {
+    let result = try Program.mediaprobe("ffprobe", "-version")
+    #expect(result.status == 0 && result.text.hasPrefix("ffprobe version 5.1 "))
+    let list = try Program.mediaprobe("ffprobe", "-formats")
+    #expect(list.status == 1 && list.standardError.contains("'formats' is not supported"))
+  }
+
+  /// A file of another format is good, and named.
+  @Test func foreignFilesAreNamed() throws {
+    let result = try Program.run(
+      Program.mediaprobe, ["ffprobe", "-v", "error", "-show_format", "-"],
+      input: Data([0x1A, 0x45, 0xDF, 0xA3] + [UInt8](repeating: 0, count: 200)))
+    #expect(result.status == 1 && result.standardError.contains("Matroska"), "\(result.standardError)")
+  }
+
   /// Streams that these files do not have.
   @Test(arguments: ["t", "t:0", "p:0", "p:0x1:v", "v:p:7", "a:t", "s"]) func noStreams(specifier: String) throws {
     let path = fixturePath("plain.mp4")

@@ -15,7 +15,7 @@ public struct FFProbe {
         "XSD-compliant output selected but option 'private' was selected, XML output may be non-compliant.",
         list: ["You need to disable such option with '-noprivate'"])
     }
-    if options.asksForHelp || options.selection.shows(.programVersion) { return }
+    if options.asksForHelp || options.asksForVersion || options.selection.shows(.programVersion) { return }
     if options.file?.isEmpty ?? true {
       throw ProbeUsageError("You have to specify one input file.", list: ["Use -h to get full help."])
     }
@@ -23,6 +23,8 @@ public struct FFProbe {
 
   /// Whether help is requested, instead of an answer.
   public var asksForHelp: Bool { options.asksForHelp }
+  /// Whether the version is requested, instead of an answer.
+  public var asksForVersion: Bool { options.asksForVersion }
   /// The lines of `-headers`, for requests to http and https addresses.
   public var headers: [String] { options.headers }
   /// The name of the file to read; nil if none is read.
@@ -62,7 +64,7 @@ public struct FFProbe {
       printer.end()
     }
     if let file = options.file {
-      failure = answer(file, &printer, open)
+      failure = answer(file, &printer, sink, open)
       if let failure {
         printer.output.flush()
         if options.logLevel >= 16 {
@@ -94,8 +96,12 @@ public struct FFProbe {
   }
 
   private func answer(
-    _ file: String, _ printer: inout ProbePrinter, _ open: (String) throws(ByteError) -> ProbeInput
+    _ file: String, _ printer: inout ProbePrinter, _ sink: ProbeSink, _ open: (String) throws(ByteError) -> ProbeInput
   ) -> Failure? {
+    if let protocols = options.protocols, let name = Self.protocolName(of: file, protocols) {
+      return Failure(
+        code: -22, text: "Invalid argument", details: "Protocol '\(name)' not on whitelist '\(protocols.joined(separator: ","))'!")
+    }
     let input: ProbeInput
     do { input = try open(file) } catch {
       return Failure(code: -Int64(error.code), text: error.message.suffix(after: ": ") ?? error.message)
@@ -107,12 +113,25 @@ public struct FFProbe {
         return Failure(code: -22, text: "Invalid argument", details: "Invalid stream specifier: \(terminalText(options.streams ?? "")).")
       }
       if !pass.isOfFormat { return options.isFLV ? Failure(code: -541_478_725, text: "End of file") : Self.invalid }
+      if options.logLevel >= 32 { for line in pass.description { sink.report(line) } }
       try pass.show(&printer)
       return pass.refusal.map { Failure(code: -22, text: "Invalid argument", details: $0) }
     } catch {
       if let failure = error.failure { return Failure(code: -5, text: failure.message) }
-      return Self.invalid
+      var invalid = Self.invalid
+      // A file of a format that is not read is no broken one.
+      if let content = try? input.content(), content.container == nil, let refusal = content.refusal() {
+        invalid.details = "\(terminalText(file)): \(refusal)"
+      }
+      return invalid
     }
+  }
+
+  /// The protocol of a file name if it is not among those that are allowed.
+  private static func protocolName(of file: String, _ allowed: [String]) -> String? {
+    let scheme = file.prefix { $0 != ":" }
+    let name = file == "-" ? "pipe" : scheme.utf8.count < file.utf8.count && scheme.utf8.count > 1 ? String(scheme) : "file"
+    return allowed.contains(name) || allowed.contains("ALL") ? nil : name
   }
 
   private static let invalid = Failure(code: -1_094_995_529, text: "Invalid data found when processing input")

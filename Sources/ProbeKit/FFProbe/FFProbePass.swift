@@ -22,6 +22,7 @@ struct FFProbePass {
   mutating func select(_ name: String) throws(MediaError) -> Bool {
     var builder = ProbeBuilder(input, codec: options.codec, ignoresEditLists: options.ignoresEditLists)
     model = try builder.build(name)
+    if let printed = options.printedName { model.format.filename = printed }
     wanted = [Bool](repeating: true, count: model.streams.count)
     if let text = options.streams {
       guard let specifier = ProbeStreamSpecifier(text) else { return false }
@@ -31,6 +32,9 @@ struct FFProbePass {
     frameCounts = counts
     return true
   }
+
+  /// What is known of the file, as lines for people.
+  var description: [String] { ProbeDescription(model).lines }
 
   /// Writes all sections.
   mutating func show(_ printer: inout ProbePrinter) throws(MediaError) {

@@ -128,7 +128,7 @@ struct ProbeBuilder {
       if track.kind == .video {
         let metaRate = meta?.framerate.flatMap(Self.ratio)
         let rate = tally.rate(timescale: 1000)
-        stream.realFrameRate = ProbeTally.usual(metaRate ?? rate)
+        stream.realFrameRate = tally.lowestRate(timescale: 1000) ?? ProbeTally.usual(metaRate ?? rate)
         stream.averageFrameRate = metaRate ?? ProbeTally.usual(rate)
         stream.bitRate = meta?.videodatarate.flatMap(Self.kilobits)
         stream.video?.hasBFrames = tally.reorderDepth

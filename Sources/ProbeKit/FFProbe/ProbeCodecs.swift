@@ -13,6 +13,8 @@ extension ProbeCodec {
   static let mpeg4 = ProbeCodec("mpeg4", "MPEG-4 part 2")
   static let mjpeg = ProbeCodec("mjpeg", "Motion JPEG")
   static let png = ProbeCodec("png", "PNG (Portable Network Graphics) image")
+  static let mpeg1 = ProbeCodec("mpeg1video", "MPEG-1 video")
+  static let mpeg2 = ProbeCodec("mpeg2video", "MPEG-2 video")
   static let binary = ProbeCodec("bin_data", "binary data")
   static let movText = ProbeCodec("mov_text", "MOV text")
   static let flv1 = ProbeCodec("flv1", "FLV / Sorenson Spark / Sorenson H.263 (Flash Video)")
@@ -48,8 +50,8 @@ extension ProbeCodec {
   private static func byObjectType(_ entry: FourCC, _ type: UInt8?) -> ProbeCodec? {
     guard entry == "mp4a" || entry == "mp4v" || entry == "mp4s", let type else { return nil }
     switch type {
-    case 0x60...0x65: return ProbeCodec("mpeg2video", "MPEG-2 video")
-    case 0x6A: return ProbeCodec("mpeg1video", "MPEG-1 video")
+    case 0x60...0x65: return .mpeg2
+    case 0x6A: return .mpeg1
     case 0x6C: return .mjpeg
     case 0x6D: return .png
     case 0x20: return .mpeg4
@@ -68,17 +70,63 @@ extension ProbeCodec {
     case "ap4h", "ap4x", "apch", "apcn", "apcs", "apco": .prores
     case "SVQ1", "svq1", "svqi": ProbeCodec("svq1", "Sorenson Vector Quantizer 1 / Sorenson Video 1 / SVQ1")
     case "SVQ3": ProbeCodec("svq3", "Sorenson Vector Quantizer 3 / Sorenson Video 3 / SVQ3")
-    case "jpeg", "mjpa", "AVDJ", "MJPG": .mjpeg
+    case "jpeg", "mjpa", "AVDJ", "AVRn", "dmb1", "MJPG": .mjpeg
     case "mjpb": ProbeCodec("mjpegb", "Apple MJPEG-B")
     case "png ", "MNG ": .png
-    case "mp2v", "m2v1", "mx3p", "mx5p", "xdvc", "hdv2", "hdv3": ProbeCodec("mpeg2video", "MPEG-2 video")
+    case "DIVX", "XVID", "3IV2": .mpeg4
+    case "3IVD": ProbeCodec("msmpeg4v3", "MPEG-4 part 2 Microsoft variant version 3")
+    case "ai5p", "ai5q", "ai52", "ai53", "ai55", "ai56", "ai1p", "ai1q", "ai12", "ai13", "ai15", "ai16", "AVin", "aivx", "rv64", "xalg",
+      "avlg":
+      .h264
+    case "m1v ", "m1v1", "mpeg", "mp1v": .mpeg1
+    // Of cameras and Avid, HDV, IMX, XDCAM HD422, XDCAM EX and XDCAM HD.
+    case "mp2v", "m2v1", "AVmp", "hdv1", "hdv2", "hdv3", "hdv4", "hdv5", "hdv6", "hdv7", "hdv8", "hdv9", "hdva", "mx5n", "mx5p", "mx4n",
+      "mx4p", "mx3n", "mx3p", "xd51", "xd54", "xd55", "xd59", "xd5a", "xd5b", "xd5c", "xd5d", "xd5e", "xd5f", "xdv1", "xdv2", "xdv3",
+      "xdv4", "xdv5", "xdv6", "xdv7", "xdv8", "xdv9", "xdva", "xdvb", "xdvc", "xdvd", "xdve", "xdvf", "xdhd", "xdh2":
+      .mpeg2
     case "cvid": ProbeCodec("cinepak", "Cinepak")
     case "rle ": ProbeCodec("qtrle", "QuickTime Animation (RLE) video")
-    case "dvc ", "dvcp", "dvpp", "dv5p", "dv5n", "dvh5", "dvh6": ProbeCodec("dvvideo", "DV (Digital Video)")
+    case "dvc ", "dvcp", "dvpp", "dvlp", "dvl ", "dv5p", "dv5n", "dvhp", "dvhq", "dvh1", "dvh2", "dvh3", "dvh4", "dvh5", "dvh6", "AVdv",
+      "AVd1":
+      ProbeCodec("dvvideo", "DV (Digital Video)")
     case "AVdn", "AVdh": ProbeCodec("dnxhd", "VC3/DNxHD")
     case "vc-1": ProbeCodec("vc1", "SMPTE VC-1")
     case "mjp2": ProbeCodec("jpeg2000", "JPEG 2000")
-    default: ProbeRawVideo.pixelFormat(type, depth: 24) == nil ? nil : ProbeCodec("rawvideo", "raw video")
+    default: ProbeRawVideo.pixelFormat(type, depth: 24) == nil ? morePictures(type) : ProbeCodec("rawvideo", "raw video")
+    }
+  }
+
+  private static func morePictures(_ type: FourCC) -> ProbeCodec? {
+    switch type {
+    case "CFHD": ProbeCodec("cfhd", "GoPro CineForm HD")
+    case "Hap1", "Hap5", "HapY", "HapA", "HapM": ProbeCodec("hap", "Vidvox Hap")
+    case "DXD3", "DXDI": ProbeCodec("dxv", "Resolume DXV")
+    case "icod": ProbeCodec("aic", "Apple Intermediate Codec")
+    case "pxlt": ProbeCodec("pixlet", "Apple Pixlet")
+    case "FFV1": ProbeCodec("ffv1", "FFmpeg video codec #1")
+    case "v210", "bxy2": ProbeCodec("v210", "Uncompressed 4:2:2 10-bit")
+    case "r210": ProbeCodec("r210", "Uncompressed RGB 10-bit")
+    case "R10k", "R10g": ProbeCodec("r10k", "AJA Kona 10-bit RGB Codec")
+    case "v308": ProbeCodec("v308", "Uncompressed packed 4:4:4")
+    case "v408": ProbeCodec("v408", "Uncompressed packed QT 4:4:4:4")
+    case "v410": ProbeCodec("v410", "Uncompressed 4:4:4 10-bit")
+    case "yuv4": ProbeCodec("yuv4", "Uncompressed packed 4:2:0")
+    case "Y41P": ProbeCodec("y41p", "Uncompressed YUV 4:1:1 12-bit")
+    case "Y216": ProbeCodec("targa_y216", "Pinnacle TARGA CineWave YUV16")
+    case "AVUI": ProbeCodec("avui", "Avid Meridien Uncompressed")
+    case "AVrp", "SUDS": ProbeCodec("avrp", "Avid 1:1 10-bit RGB Packer")
+    case "VP31": ProbeCodec("vp3", "On2 VP3")
+    case "rpza": ProbeCodec("rpza", "QuickTime video (RPZA)")
+    case "smc ": ProbeCodec("smc", "QuickTime Graphics (SMC)")
+    case "8BPS": ProbeCodec("8bps", "QuickTime 8BPS video")
+    case "qdrw": ProbeCodec("qdraw", "Apple QuickDraw")
+    case "drac": ProbeCodec("dirac", "Dirac")
+    case "tga ": ProbeCodec("targa", "Truevision Targa image")
+    case "tiff": ProbeCodec("tiff", "TIFF image")
+    case "gif ": ProbeCodec("gif", "CompuServe GIF (Graphics Interchange Format)")
+    case "dpx ": ProbeCodec("dpx", "DPX (Digital Picture Exchange) image")
+    case "exr ": ProbeCodec("exr", "OpenEXR image")
+    default: nil
     }
   }
 
@@ -98,11 +146,27 @@ extension ProbeCodec {
     case "alaw": ProbeCodec("pcm_alaw", "PCM A-law / G.711 A-law")
     case "wma ": ProbeCodec("wmav2", "Windows Media Audio 2")
     case "mhm1", "mha1": ProbeCodec("mpegh_3d_audio", "MPEG-H 3D Audio")
-    case "dtsc", "dtsh", "dtsl", "dtse": ProbeCodec("dts", "DCA (DTS Coherent Acoustics)")
+    case "dtsc", "dtsh", "dtsl", "dtse", "DTS ": ProbeCodec("dts", "DCA (DTS Coherent Acoustics)")
     case "mlpa": ProbeCodec("truehd", "TrueHD")
     case "ima4": ProbeCodec("adpcm_ima_qt", "ADPCM IMA QuickTime")
     case "nmos": ProbeCodec("nellymoser", "Nellymoser Asao")
     case "spex": ProbeCodec("speex", "Speex")
+    case "AC-3", "sac3": .ac3
+    case "mp3 ", "ms\0U": .mp3
+    case ".mp1": ProbeCodec("mp1", "MP1 (MPEG audio layer 1)")
+    case ".mp2": ProbeCodec("mp2", "MP2 (MPEG audio layer 2)")
+    case "MAC3": ProbeCodec("mace3", "MACE (Macintosh Audio Compression/Expansion) 3:1")
+    case "MAC6": ProbeCodec("mace6", "MACE (Macintosh Audio Compression/Expansion) 6:1")
+    // Formats of WAVE, by their numbers.
+    case "ms\0\u{02}": ProbeCodec("adpcm_ms", "ADPCM Microsoft")
+    case "ms\0\u{11}": ProbeCodec("adpcm_ima_wav", "ADPCM IMA WAV")
+    case "QDM2": ProbeCodec("qdm2", "QDesign Music Codec 2")
+    case "QDMC": ProbeCodec("qdmc", "QDesign Music")
+    case "Qclp", "Qclq", "sqcp": ProbeCodec("qcelp", "QCELP / PureVoice")
+    case "agsm": ProbeCodec("gsm", "GSM")
+    case "ilbc": ProbeCodec("ilbc", "iLBC (Internet Low Bitrate Codec)")
+    case "sevc": ProbeCodec("evrc", "EVRC (Enhanced Variable Rate Codec)")
+    case "vdva", "dvca": ProbeCodec("dvaudio", "DV audio")
     case "adpc": ProbeCodec("adpcm_swf", "ADPCM Shockwave Flash")
     default: nil
     }
@@ -126,11 +190,11 @@ extension ProbeCodec {
   var sampleFormat: StaticString? {
     switch name.description {
     case "aac", "mp3", "ac3", "eac3", "opus", "vorbis", "wmav1", "wmav2", "wmapro", "amr_nb", "amr_wb", "dts": "fltp"
-    case "pcm_s16le", "pcm_s16be", "pcm_alaw", "pcm_mulaw", "adpcm_swf", "flac": "s16"
+    case "pcm_s16le", "pcm_s16be", "pcm_alaw", "pcm_mulaw", "adpcm_swf", "adpcm_ms", "flac", "gsm", "dvaudio", "ilbc", "qdm2", "qdmc": "s16"
     case "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be": "s32"
     case "pcm_f32be", "pcm_f32le", "nellymoser", "speex": "flt"
     case "pcm_f64be", "pcm_f64le": "dbl"
-    case "alac", "adpcm_ima_qt": "s16p"
+    case "alac", "adpcm_ima_qt", "adpcm_ima_wav", "mp1", "mp2", "mace3", "mace6": "s16p"
     case "pcm_s8", "pcm_u8": "u8"
     case "truehd": "s32"
     default: nil
@@ -145,7 +209,7 @@ extension ProbeCodec {
     case "pcm_s24le", "pcm_s24be": 24
     case "pcm_s32le", "pcm_s32be", "pcm_f32be", "pcm_f32le": 32
     case "pcm_f64be", "pcm_f64le": 64
-    case "adpcm_swf", "adpcm_ima_qt": 4
+    case "adpcm_swf", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms": 4
     default: 0
     }
   }

@@ -29,6 +29,12 @@ struct ProbeFrameSource {
     var hasCaptions = false
     /// What counts the samples of audio.
     var sound: ProbeSoundFrames?
+
+    /// Whether a picture that decoding can start at is predicted from others: a gradual refresh of H.264 begins there, and FFmpeg's decoder
+    /// does not call it a key picture.
+    func isRefreshed(by picture: ProbePicture) -> Bool {
+      reader.codec == .h264 && (picture.type.description == "P" || picture.type.description == "B")
+    }
   }
 
   private var lanes: [Lane] = []
@@ -67,7 +73,7 @@ struct ProbeFrameSource {
     var frame = ProbeFrame(packet: packet, codedNumber: lanes[index].isCounted ? lanes[index].count : 0)
     frame.picture = try lanes[index].reader.read(packet.sample, of: input)
     if let type = lanes[index].coding?.type(packet, of: input) { frame.picture.type = type }
-    frame.picture.isKey = frame.picture.isKey || packet.isKey
+    frame.picture.isKey = frame.picture.isKey || packet.isKey && !lanes[index].isRefreshed(by: frame.picture)
     if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
     lanes[index].count += 1
     if frame.picture.hasCaptions { lanes[index].hasCaptions = true }

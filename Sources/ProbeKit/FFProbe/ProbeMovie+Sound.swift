@@ -55,6 +55,21 @@ extension ProbeMovie {
     }
   }
 
+  /// Takes the depth of FLAC from STREAMINFO, and the channel layout from the number of channels (RFC 9639, 9.1.3).
+  func flac(_ stream: inout ProbeStream, _ description: SampleDescription) {
+    if let depth = description.sound?.bitDepth {
+      stream.bitsPerRawSample = depth
+      stream.audio?.sampleFormat = depth > 16 ? "s32" : "s16"
+    }
+    switch stream.audio?.channels {
+    case 4: stream.audio?.layout = "quad"
+    case 5: stream.audio?.layout = "5.0(side)"
+    case 6: stream.audio?.layout = "5.1(side)"
+    case 7: stream.audio?.layout = "6.1"
+    default: break
+    }
+  }
+
   /// The channel layout given by `acmod` and `lfeon` of `dac3` or `dec3`; nil for other codecs.
   mutating func dolbyLayout(_ description: SampleDescription) -> StaticString? {
     var (acmod, hasLFE): (UInt8, Bool) = (0, false)

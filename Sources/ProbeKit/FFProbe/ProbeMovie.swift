@@ -65,14 +65,21 @@ struct ProbeMovie {
     if isChapters, stream.kind == .data { (stream.codec, stream.isDiscarded) = (.binary, true) }
     if isChapters, stream.kind == .video { (stream.isAttachedPicture, stream.isThumbnail) = (true, true) }
     if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
-    if stream.codec == .h264 { stream.nalLengthSize = 4 }
+    if stream.codec == .h264 {
+      // AVC-Intra without a configuration has start codes.
+      let isConfigured = track.codec == .h264 || description.map { tree.child("avcC", of: $0.node) != nil } == true
+      stream.nalLengthSize = isConfigured ? 4 : 0
+    }
     times(&stream, source, tally)
     stream.decodeShift = tally.leastOffset
-    rates(&stream, tally)
+    rates(&stream, source, tally)
     if let description {
       extradata(&stream, description)
       if stream.kind == .video { picture(&stream, source, description) }
-      if stream.kind == .audio { sound(&stream, description, track) }
+      if stream.kind == .audio {
+        sound(&stream, description, track)
+        if stream.codec == .flac { flac(&stream, description) }
+      }
     }
     if stream.codec == .h264 { stream.video?.hasBFrames = tally.reorderDepth }
     let configuration = configuration(track, description, tally)
@@ -172,12 +179,19 @@ struct ProbeMovie {
     }
   }
 
-  private func rates(_ stream: inout ProbeStream, _ tally: ProbeTally) {
+  private func rates(_ stream: inout ProbeStream, _ source: MovieTrack, _ tally: ProbeTally) {
     guard stream.kind == .video else { return }
     let scale = UInt64(stream.timescale)
     if tally.count > 0, tally.duration > 0 {
       stream.averageFrameRate = ProbeRatio(reducing: scale &* UInt64(tally.count), UInt64(tally.duration))
-      stream.realFrameRate = tally.constantStep.map { ProbeRatio(reducing: scale, UInt64($0)) } ?? ProbeTally.usual(stream.averageFrameRate)
+      if let step = tally.constantStep {
+        stream.realFrameRate = ProbeRatio(reducing: scale, UInt64(step))
+      } else {
+        // FFmpeg reads twice as many frames if the unit of time is coarse.
+        let shift = ProbeTimeline(source, movie.timescale, ignoresEditLists: ignoresEditLists).shift &+ stream.decodeShift
+        let rate = tally.lowestRate(timescale: stream.timescale, shift: shift, limit: stream.timescale < 2000 ? 40 : 20)
+        stream.realFrameRate = rate ?? ProbeTally.usual(stream.averageFrameRate)
+      }
     } else {
       stream.realFrameRate = ProbeRatio(stream.timescale, 1)
     }

@@ -44,21 +44,40 @@ struct ProbeOptions {
   var logLevel = 32
   /// Whether help was requested.
   var asksForHelp = false
+  /// Whether the version was requested.
+  var asksForVersion = false
+  /// The name that is printed instead of that of the file.
+  var printedName: String?
+  /// The names of the protocols that may be used; nil for all.
+  var protocols: [String]?
 
   /// Options without a value.
   private static let flags: Set<String> = [
     "show_format", "show_streams", "show_packets", "show_frames", "show_chapters", "show_error", "show_program_version", "show_programs",
     "pretty", "unit", "prefix", "byte_binary_prefix", "sexagesimal", "hide_banner", "count_packets", "count_frames", "bitexact",
-    "private", "noprivate", "find_stream_info", "nofind_stream_info",
+    "private", "noprivate", "show_private_data", "noshow_private_data", "find_stream_info", "nofind_stream_info",
   ]
   private static let values: Set<String> = [
     "show_entries", "select_streams", "of", "print_format", "output_format", "v", "loglevel", "i", "ignore_editlist", "read_intervals", "f",
     "probesize", "analyzeduration", "headers", "threads", "export_side_data", "o", "skip_frame", "show_optional_fields",
+    "print_filename", "protocol_whitelist", "user_agent", "referer",
+  ]
+  /// Options of FFmpeg's readers, decoders and protocols that make no difference to what headers state.
+  private static let ignored: Set<String> = [
+    "fflags", "flags", "flags2", "err_detect", "strict", "fpsprobesize", "formatprobesize", "max_probe_packets", "max_analyze_duration",
+    "scan_all_pmts", "apply_cropping", "max_alloc", "cpuflags", "rw_timeout", "timeout", "reconnect", "reconnect_streamed",
+    "reconnect_at_eof", "reconnect_delay_max", "seekable", "multiple_requests", "tls_verify", "allowed_extensions", "safe",
+    "codec_whitelist", "format_whitelist", "use_absolute_path",
+  ]
+  /// Options without a value that list what the FFmpeg libraries have.
+  private static let lists: Set<String> = [
+    "L", "license", "buildconf", "formats", "demuxers", "muxers", "devices", "codecs", "decoders", "encoders", "bsfs", "protocols",
+    "filters", "pix_fmts", "layouts", "sample_fmts", "dispositions", "colors", "sections", "sources", "sinks", "report",
   ]
   private static let refused: [String: String] = [
     "show_data": "packet data is not printed", "show_data_hash": "packets are not hashed",
     "show_library_versions": "mediaprobe does not use the FFmpeg libraries", "show_pixel_formats": "mediaprobe does not decode",
-    "show_private_data": "mediaprobe does not decode", "show_versions": "mediaprobe does not use the FFmpeg libraries",
+    "show_versions": "mediaprobe does not use the FFmpeg libraries",
     "show_log": "mediaprobe does not decode",
   ]
 
@@ -76,6 +95,13 @@ struct ProbeOptions {
         asksForHelp = true
         return
       }
+      if name == "version" {
+        asksForVersion = true
+        return
+      }
+      if Self.lists.contains(name) {
+        throw ProbeUsageError("Option '\(name)' is not supported: mediaprobe does not use the FFmpeg libraries.")
+      }
       if let why = Self.refused[name] { throw ProbeUsageError("Option '\(name)' is not supported: \(why).") }
       if Self.flags.contains(name) {
         flag(name)
@@ -85,6 +111,13 @@ struct ProbeOptions {
       guard index < words.count else { throw ProbeUsageError("Missing argument for option '\(name)'") }
       let value = words[index]
       index += 1
+      // Options of decoders may name a stream: skip_frame:v.
+      let plain = String(name.prefix { $0 != ":" })
+      if Self.ignored.contains(plain) { continue }
+      if plain == "skip_frame" {
+        try set(plain, value)
+        continue
+      }
       guard Self.values.contains(name) else {
         throw ProbeUsageError("Failed to set value '\(value)' for option '\(name)': Option not found")
       }
@@ -117,8 +150,8 @@ struct ProbeOptions {
     case "count_packets": countsPackets = true
     case "count_frames": countsFrames = true
     case "bitexact": isBitexact = true
-    case "private": showsPrivate = true
-    case "noprivate": showsPrivate = false
+    case "private", "show_private_data": showsPrivate = true
+    case "noprivate", "noshow_private_data": showsPrivate = false
     default: break
     }
   }
@@ -145,6 +178,10 @@ struct ProbeOptions {
     case "of", "print_format", "output_format": format = value
     case "v", "loglevel": try setLevel(value)
     case "i": try open(value)
+    case "print_filename": printedName = value
+    case "protocol_whitelist": protocols = value.split(separator: ",").map(String.init)
+    case "user_agent": headers.append("User-Agent: " + value)
+    case "referer": headers.append("Referer: " + value)
     case "headers": headers += value.utf8.split { $0 == 10 || $0 == 13 }.map { String(Substring($0)) }
     case "ignore_editlist":
       guard let known = ["0": false, "1": true, "true": true, "false": false][value] else {

@@ -4,8 +4,10 @@ import RemuxKit
 
 /// Statistics of the samples of a track. Times are in units of the track's time scale.
 struct ProbeTally {
-  /// Number of samples whose times are recorded.
+  /// Number of samples whose presentation times are recorded.
   private static let maxClose = 64
+  /// Number of samples whose decoding times are recorded.
+  private static let maxTimes = 600
 
   private(set) var count: Int64 = 0
   private(set) var bytes: UInt64 = 0
@@ -43,10 +45,8 @@ struct ProbeTally {
     end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue
     isLastOther = sample.duration != step
     if isLastOther { others += 1 }
-    if times.count < Self.maxClose {
-      times.append(sample.presentationTime)
-      decodeTimes.append(sample.decodeTime)
-    }
+    if times.count < Self.maxClose { times.append(sample.presentationTime) }
+    if decodeTimes.count < Self.maxTimes { decodeTimes.append(sample.decodeTime) }
   }
 
   /// The configuration with what the decoder finds in the first frame of AAC: SBR, and parametric stereo with a single channel, as FFmpeg
@@ -74,10 +74,20 @@ struct ProbeTally {
     return depth
   }
 
-  /// Frame rate measured over the recorded decoding times; unknown for fewer than two samples.
+  /// Frame rate measured over the first decoding times; unknown for fewer than two samples.
   func rate(timescale: Int64) -> ProbeRatio {
-    guard let low = decodeTimes.first, let high = decodeTimes.last, high > low else { return .unknown }
-    return ProbeRatio(reducing: UInt64(decodeTimes.count - 1) * UInt64(timescale), UInt64(high - low))
+    let first = decodeTimes.prefix(Self.maxClose)
+    guard let low = first.first, let high = first.last, high > low else { return .unknown }
+    return ProbeRatio(reducing: UInt64(first.count - 1) * UInt64(timescale), UInt64(high - low))
+  }
+
+  /// The lowest frame rate that has all recorded decoding times; nil if none is found.
+  /// - Parameters:
+  ///   - shift: what is added to the times.
+  ///   - limit: the number of steps after which FFmpeg stops.
+  func lowestRate(timescale: Int64, shift: Int64 = 0, limit: Int = .max) -> ProbeRatio? {
+    let count = limit < Self.maxTimes ? 2 * limit : Self.maxTimes
+    return ProbeFrameRate.estimate(decodeTimes.prefix(count).map { $0 &+ shift }, timescale: timescale, limit: limit)
   }
 
   /// The standard frame rate nearest to a measured one.

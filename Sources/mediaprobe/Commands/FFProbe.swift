@@ -6,7 +6,10 @@ let ffprobeCommand = CommandSpec(
   name: "ffprobe", abstract: "Print what ffprobe prints, with its options, without decoding.",
   discussion: """
     A replacement for ffprobe in scripts: sections, keys, units and output formats are those of ffprobe 5.1, and the exit code is 1 on
-    any error. Options can be in any position. Values that need a decoder are derived from headers as far as possible.
+    any error. Options can be in any position. Values that need a decoder are derived from headers as far as possible. Files are those
+    of the other commands: MP4, MOV, HEIF, FLV, ADTS, H.264 and H.265; others are refused by name. At the log level 'info', which is the
+    default, standard error has a description of the file. Options of FFmpeg's readers and decoders that make no difference to headers are
+    ignored.
     """,
   arguments: [ArgumentSpec(name: "input", help: "The file to read.")],
   options: [
@@ -33,6 +36,10 @@ let ffprobeCommand = CommandSpec(
     .probe("bitexact", help: "Leave out long names, and print profiles as numbers."),
     .probe("noprivate", help: "Leave out values of decoders, such as is_avc."),
     .probe("o", value: "file", help: "Write the answer to a file."),
+    .probe("print_filename", value: "name", help: "Print this name of the file."),
+    .probe("protocol_whitelist", value: "names", help: "Open the file only if its protocol is one of these: file, pipe, http, https."),
+    .probe("user_agent", value: "name", help: "The User-Agent header of requests; -referer is the Referer header."),
+    .probe("version", help: "Print the version."),
     .probe("i", value: "file", help: "The file to read."),
     .probe("f", value: "format", help: "mp4, flv or aac: fail if the file is of another format; h264 or hevc: read a bare stream."),
     .probe("hide_banner", help: "Ignored: there is no banner."),
@@ -61,6 +68,10 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
   do { answer = try FFProbe(invocation.arguments) } catch {
     reportLines(error.message)
     return .findings
+  }
+  if answer.asksForVersion {
+    // Scripts look for the first words and a number.
+    return printText("ffprobe version 5.1 as imitated by \(toolName) \(toolVersion)\n")
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
   if let output = answer.output {
