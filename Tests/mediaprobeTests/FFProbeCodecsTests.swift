@@ -16,10 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "hdv1", "hdv2", "hdv3", "hdv4", "hdv5", "hdv6", "hdv7", "hdv8", "hdv9", "hdva", "xdv1", "xdv7", "xdvc", "xdvf", "xd51", "xd59", "xd5a",
-    "xd5c", "xd5f", "xdhd", "xdh2", "AVmp", "m2v1", "mp2v",
-  ])
+  @Test(arguments: ["hdv3", "hdva", "xdv7", "xdvc", "xd51", "xd5c", "xdhd", "AVmp", "m2v1"])
   func tagsOfMPEG2(tag: String) throws {
     // FFmpeg has the buffer sizes of these streams as side data, of which JSON shows an empty list.
     try Self.compare(Self.names, "-c:v mpeg2video -tag:v \(tag)", form: "flat")
@@ -57,16 +54,15 @@ import Testing
     arguments: [
       ("25", "not(mod(n,2))+not(mod(n,7))"), ("30", "mod(n,10)"), ("60", "mod(n,7)"), ("30000/1001", "mod(n,10)"), ("24", "mod(n,5)"),
       ("25", "lt(n,10)+not(mod(n,2))"),
-    ], ["a.mp4", "a.flv", "f.mp4"])
+    ], ["a.mp4", "a.flv"])
   func ratesOfVaryingPictures(_ source: (rate: String, kept: String), name: String) throws {
     let pictures = "\"testsrc2=s=64x64:r=\(source.rate):d=4,select='\(source.kept)'\""
-    let fragments = name == "f.mp4" ? "-movflags frag_keyframe+empty_moov" : ""
     let shown = "stream=r_frame_rate" + (name == "a.flv" ? ":packet=dts,duration" : "")
-    try Self.compare(shown, "-fps_mode vfr -c:v libx264 -preset ultrafast \(fragments)", name, pictures: pictures)
+    try Self.compare(shown, "-fps_mode vfr -c:v libx264 -preset ultrafast", name, pictures: pictures)
   }
 
   /// Of times in milliseconds, a few do not tell usual rates apart.
-  @Test(arguments: ["25", "30", "30000/1001", "24", "24000/1001", "60", "15"], [3, 4, 5, 6, 8, 12, 70])
+  @Test(arguments: ["25", "30000/1001", "24", "60"], [3, 5, 12, 70])
   func ratesOfFLV(rate: String, count: Int) throws {
     try Self.compare(
       "stream=r_frame_rate", "-frames:v \(count) -c:v libx264 -preset ultrafast", "a.flv", pictures: "testsrc2=s=64x64:r=\(rate)")
