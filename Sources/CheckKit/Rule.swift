@@ -122,7 +122,7 @@ class MovieRule: Rule {
   func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { ignore(.picture) }
   /// Called for each track after its samples, when the totals and the streams in `track` are complete.
   func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
-  /// Called for each image item of H.264 or H.265 after its NAL units, whose streams are in `units`.
+  /// Called for the first image item of each configuration record of H.264 or H.265, after its NAL units, whose streams are in `units`.
   func item(_ item: ImageItem, _ units: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each `moof` in file order.
   func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {}

@@ -4,8 +4,8 @@ import ProbeKit
 import RemuxKit
 
 extension ExplainPlace {
-  /// Parses `4711`, `0x1267`, `moov/trak[1]/mdia`, `moov/mvhd/timescale`, `unit 17`, `sample 1:118`, `item 1`, `time 3.4s`, `time 1:3.4s`, and the
-  /// paths of findings: `unit 17 › slice_header › frame_num`, with `>` or `/` as well. Nil for anything else.
+  /// Parses `4711`, `0x1267`, `moov/trak[1]/mdia`, `moov/mvhd/timescale`, `unit 17`, `sample 1:118`, `item 1`, `time 3.4s`,
+  /// `time 1:3.4s`, and the paths of findings: `unit 17 › slice_header › frame_num`, with `>` or `/` as well. Nil for anything else.
   public init?(_ text: String) {
     guard let all = Self.steps(text), let first = all.first else { return nil }
     var rest = all.dropFirst()

@@ -93,14 +93,9 @@ struct ExplainTarget {
       track = tracks.first { $0.hasUnits && (wanted == nil || $0.index == wanted) }?.index
       if let track {
         var units = try TrackUnits(input, as: container, track: track, limit: 64)
-        while let event = try units.next() {
-          switch event {
-          case .configuration(let unit, _), .unit(let unit):
-            if count == number { return unit.position.start }
-            count += 1
-          case .sample, .finding, .blank: break
-          }
-        }
+        let found = try start(of: number, in: &units)
+        if let start = found.start { return start }
+        count = found.count
       }
     } catch { throw .media(error) }
     if track != nil { throw .place("No NAL unit \(number): the track has \(count).") }
@@ -118,19 +113,28 @@ struct ExplainTarget {
 
   /// The start of a unit of an image item: those of the configuration record come first, as in `nalu`.
   private static func itemUnit(_ number: UInt64, _ item: ImageItem, _ input: ProbeInput) throws(ExplainError) -> UInt64 {
-    var count: UInt64 = 0
+    let count: UInt64
     do {
       var units = try TrackUnits(AnyByteSource(input), MediaReader(item), track: 0, limit: 64)
-      while let event = try units.next() {
-        switch event {
-        case .configuration(let unit, _), .unit(let unit):
-          if count == number { return unit.position.start }
-          count += 1
-        case .sample, .finding, .blank: break
-        }
-      }
+      let found = try start(of: number, in: &units)
+      if let start = found.start { return start }
+      count = found.count
     } catch { throw .media(error) }
     throw .place("No NAL unit \(number): the item has \(count).")
+  }
+
+  /// The start of a unit, and the number of units if there is no such one.
+  private static func start(of number: UInt64, in units: inout TrackUnits) throws(MediaError) -> (start: UInt64?, count: UInt64) {
+    var count: UInt64 = 0
+    while let event = try units.next() {
+      switch event {
+      case .configuration(let unit, _), .unit(let unit):
+        if count == number { return (unit.position.start, count) }
+        count += 1
+      case .sample, .finding, .blank: break
+      }
+    }
+    return (nil, count)
   }
 
   /// The start of the AudioSpecificConfig of a track, or of the first AAC track.

@@ -13,6 +13,8 @@ struct ItemPass {
   private let file: MovieFacts
   private let rules: [MovieRule]
   private let run: CheckRun
+  /// The places of the configuration records that rules have seen: images that are made of many share one.
+  private var records: Set<UInt64> = []
 
   init(_ file: MovieFacts, _ rules: [MovieRule], _ run: CheckRun) {
     self.file = file
@@ -21,16 +23,16 @@ struct ItemPass {
   }
 
   /// Reads the items of H.264 and H.265.
-  func check() {
+  mutating func check() {
     guard file.first("meta") != nil, let images = try? ImageCollection(file.source) else { return }
     // A report shows pictures over time, and items have no times.
     let recorder = run.recorder
     run.recorder = nil
     defer { run.recorder = recorder }
-    for item in images.items.lazy.filter({ $0.videoCodec != nil }).prefix(Self.maxItems) { check(item) }
+    for item in images.items.filter({ $0.videoCodec != nil }).prefix(Self.maxItems) { check(item) }
   }
 
-  private func check(_ item: ImageItem) {
+  private mutating func check(_ item: ImageItem) {
     // What cannot be read of an item has rules of its own.
     guard let codec = item.videoCodec, let reader = try? MediaReader(item), let media = reader.tracks.first,
       var units = try? TrackUnits(file.source, reader, track: 0, limit: Self.maxKept)
@@ -49,6 +51,6 @@ struct ItemPass {
       facts.picture = nil
     }
     pass.finish()
-    for rule in rules { rule.item(item, facts, file, run) }
+    if records.insert(item.configurationOffset).inserted { for rule in rules { rule.item(item, facts, file, run) } }
   }
 }

@@ -174,7 +174,8 @@ struct MoviePass {
     for finding in facts.movie.findings { fault(.fields(finding)) }
     try checkItems()
     for rule in rules { rule.movie(facts, run) }
-    ItemPass(facts, rules, run).check()
+    var items = ItemPass(facts, rules, run)
+    items.check()
     if facts.movie.moovOffset != nil { try checkTracks() }
     for place in moofs { try check(fragment: place) }
     for rule in rules { rule.end(facts, run) }

@@ -68,7 +68,7 @@ enum StreamRecorder {
     }
   }
 
-  /// Whether a track that could have been recorded is not in the file, which the exit code has to say.
+  /// Whether media that was received is not in the file, which the exit code has to say.
   var lacksMedia: Bool {
     switch self {
     case .flv: false

@@ -20,13 +20,8 @@ final class AVCProfileMismatch: MovieRule {
     for why in Self.differences(record, set) { run.find(self, why, at: offset, path: track.entryPath + "/avcC") }
   }
 
-  /// The records of items that have been compared: images that are made of many share one.
-  private var records: Set<UInt64> = []
-
   override func item(_ item: ImageItem, _ units: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard case .avc(let record) = item.configuration, let set = units.h264?.firstSet,
-      records.insert(item.configurationOffset).inserted
-    else { return }
+    guard case .avc(let record) = item.configuration, let set = units.h264?.firstSet else { return }
     for why in Self.differences(record, set) {
       run.find(self, "item \(item.id): \(why)", at: item.configurationOffset, path: "meta/iprp/ipco/avcC")
     }

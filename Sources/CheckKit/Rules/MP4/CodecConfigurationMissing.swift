@@ -33,7 +33,7 @@ final class CodecConfigurationMissing: MovieRule {
       let place = tree.nodes[description.node].place
       let path = track.tablePath + "/stsd/\(description.type)"
       if let node = tree.child(wanted, of: description.node) ?? tree.find("wave/\(wanted)", in: description.node).first {
-        if wanted == "esds", let what = missing(file, node) {
+        if wanted == "esds", let what = description.stream.flatMap({ Self.missing($0) }) {
           run.find(self, "esds has no \(what)", at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: path + "/esds")
         }
         continue
@@ -44,11 +44,9 @@ final class CodecConfigurationMissing: MovieRule {
     }
   }
 
-  /// The descriptor that AAC needs and an `esds` does not have; nil if it is complete, not AAC, or cannot be read.
-  private func missing(_ file: MovieFacts, _ node: Int) -> String? {
-    var tree = file.movie.tree
-    guard let box = try? tree.read(ESDBox.self, at: node) else { return nil }
-    guard let configuration = box.es.decoderConfig else { return "DecoderConfigDescriptor" }
+  /// The descriptor that AAC needs and an `esds` does not have; nil if it is complete or not AAC.
+  private static func missing(_ stream: ESDescriptor) -> String? {
+    guard let configuration = stream.decoderConfig else { return "DecoderConfigDescriptor" }
     // ISO/IEC 14496-3:2019, 1.6.2.1.
     guard configuration.objectTypeIndication == 0x40 else { return nil }
     return configuration.decoderSpecificInfo?.isEmpty ?? true ? "DecoderSpecificInfo" : nil

@@ -16,12 +16,12 @@ final class StreamType: MovieRule {
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack else { return }
-    var tree = file.movie.tree
+    let tree = file.movie.tree
     for description in parsed.descriptions.prefix(64) {
       let isSound = description.codec == "mp4a"
       guard isSound || description.codec == "mp4v",
-        let node = tree.child("esds", of: description.node) ?? tree.find("wave/esds", in: description.node).first,
-        let configuration = (try? tree.read(ESDBox.self, at: node))?.es.decoderConfig
+        let configuration = description.stream?.decoderConfig,
+        let node = tree.child("esds", of: description.node) ?? tree.find("wave/esds", in: description.node).first
       else { continue }
       var found: [String] = []
       let wanted: UInt8 = isSound ? 5 : 4
