@@ -45,7 +45,8 @@ struct ChunkReader: Sendable {
   private var partial: [UInt8] = []
   private var header = ChunkHeader()
   private var held = 0
-  private var isWarned = false
+  /// Whether the sender was found to leave out extended timestamps in chunks of format 3.
+  private var omitsExtended = false
 
   /// Whether a message has begun and is not complete.
   var isInsideMessage: Bool { held > 0 || current != nil || !partial.isEmpty }
@@ -145,8 +146,8 @@ struct ChunkReader: Sendable {
     }
     guard let index = index(of: Self.chunkStream(partial)), let extended = streams[index].extended else { return length }
     // Some senders do not repeat the extended timestamp in format 3: if the four bytes differ from it, and the message has at least four
-    // bytes left, they are payload. Of a sender that is known for it, nor does a shorter rest of a message have them.
-    if isWarned, left(index) < 4 { return length }
+    // bytes left, they are payload. Once a sender has left it out, chunks with fewer bytes have none either.
+    if omitsExtended, left(index) < 4 { return length }
     for (place, byte) in partial[length...].enumerated() where byte != UInt8(truncatingIfNeeded: extended >> UInt32(24 - 8 * place)) {
       if left(index) >= 4 { return partial.count }
     }
@@ -194,8 +195,8 @@ struct ChunkReader: Sendable {
     }
     current = index
     if stolen > 0 {
-      if !isWarned { finding = "a chunk of format 3 does not repeat the extended timestamp" }
-      isWarned = true
+      if !omitsExtended { finding = "a chunk of format 3 does not repeat the extended timestamp" }
+      omitsExtended = true
       try hold(stolen, index)
       streams[index].body += partial[short...]
       chunkLeft -= stolen
