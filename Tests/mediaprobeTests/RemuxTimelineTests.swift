@@ -68,6 +68,26 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
     }
   }
 
+  /// Fragments have no negative composition offset, with which FFmpeg shows pictures late and out of step with the sound.
+  @Test(.enabled(if: Program.has("ffprobe"))) func reorderedPicturesOfFragmentsAreInTime() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let inputs = [fixturePath("bframes.h264"), fixturePath("tone.aac")]
+      #expect(try Program.run(Program.mediaprobe, ["remux", "--verify"] + inputs + [path("plain.mp4")]).status == 0)
+      // The sample table of the plain movie has signed offsets.
+      for sources in [inputs, [path("plain.mp4")]] {
+        let arguments = ["remux", "-y", "--verify", "--fragment", "200ms"] + sources + [path("a.mp4")]
+        let result = try Program.run(Program.mediaprobe, arguments)
+        #expect(result.status == 0, "\(result.standardError)")
+        let shown = try decodedFrames(path("a.mp4"), "v")
+        #expect(shown == (try decodedFrames(path("plain.mp4"), "v")) && shown.first?.time == 0)
+        let options = ["-v", "error", "-show_entries", "stream=start_time", "-of", "csv=p=0", path("a.mp4")]
+        #expect(try Program.run("ffprobe", options).text.split(separator: "\n").allSatisfy { Double($0) == 0 })
+        #expect(try !Program.mediaprobe("mp4", "--full", path("a.mp4")).text.contains("sample_composition_time_offset=-"))
+      }
+    }
+  }
+
   /// Fragments whose first `tfdt` is not 0 become a movie with the same start time.
   @Test func fragmentsKeepTheirStart() throws {
     try withEmptyFolder { folder in

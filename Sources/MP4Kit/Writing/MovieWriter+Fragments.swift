@@ -20,7 +20,7 @@ extension MovieWriter {
 
   /// Writes the fragments that are complete.
   func pumpFragments(after index: Int) throws(MediaError) {
-    if muxer == nil, tracks.allSatisfy({ $0.isFinished || $0.firstDecode != nil && (!$0.settings.format.isVideo || $0.hasTrailing) }) {
+    if muxer == nil, tracks.allSatisfy({ $0.isFinished || $0.firstDecode != nil && (!$0.settings.format.isVideo || isOrderKnown($0)) }) {
       try beginFragments()
     }
     while true {
@@ -30,9 +30,16 @@ extension MovieWriter {
     }
   }
 
+  /// Whether the samples of a track so far tell which of them is presented first, and how far they are reordered.
+  private func isOrderKnown(_ track: MovieWriterTrack) -> Bool {
+    track.hasTrailing && (options.compositionOffsets == .signed || track.anchorCount > 1)
+  }
+
   private func findCut(after index: Int) {
     let options = fragmentOptions
     let lead = leadTrack
+    // Times must not change between the choice of a cut and the writing of what is before it.
+    if isOrderKnown(tracks[lead]) { settleLead(of: lead) }
     let track = tracks[lead]
     fragments.looked = max(1, fragments.looked)
     while fragments.looked < track.rows.count {
@@ -169,6 +176,7 @@ extension MovieWriter {
 
   private func beginFragments() throws(MediaError) {
     for index in tracks.indices { tracks[index].settleTimescale() }
+    for index in tracks.indices { settleLead(of: index) }
     var made: MovieMuxer
     var front: [UInt8]
     do {

@@ -36,8 +36,14 @@ extension MovieWriter {
 
   private func putChunk(_ count: Int, of index: Int) throws(MediaError) {
     if muxer == nil { try beginPlain() }
+    settleLead(of: index)
     for row in tracks[index].rows.prefix(count) { muxer?.append(entry(row, index)) }
     try put(count, of: index)
+  }
+
+  /// Makes composition offsets of a track non-negative before its first samples are written.
+  func settleLead(of index: Int) {
+    if options.compositionOffsets == .editList { tracks[index].settleLead() }
   }
 
   func entry(_ row: MovieWriterTrack.Row, _ index: Int) -> MovieMuxer.Entry {

@@ -5,15 +5,22 @@ import NALKit
 
 extension MovieWriterInput {
   /// Appends an H.264 or H.265 access unit in byte stream format (Annex B). Access unit delimiters and filler data are removed. Parameter
-  /// sets that the format contains are removed; others change the format as `setFormat` does.
+  /// sets that the format contains are removed; others change the format as `setFormat` does. Parameter sets without a picture, which
+  /// some encoders give as a buffer of their own, change the format and make no sample.
   /// - Parameters: as for a sample with length-prefixed NAL units.
+  /// - Throws: `MediaError` also if the bytes do not begin with a start code, or have neither a picture nor a parameter set.
   public func append(
     byteStream bytes: [UInt8], presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime? = nil, duration: MediaTime? = nil,
     isSync: Bool? = nil, dependency: UInt8 = 0
   ) throws(MediaError) {
     let format = writer.currentFormat(of: index)
     guard let size = format.lengthSize else { throw .unsupported("a byte stream requires H.264 or H.265") }
+    let zeros = bytes.prefix { $0 == 0 }.count
+    guard zeros > 1, zeros < bytes.count, bytes[zeros] == 1 else {
+      throw .malformed("the access unit does not begin with a start code; use append(_:) for length-prefixed NAL units")
+    }
     var sample: [UInt8] = []
+    var hasSets = false
     sample.reserveCapacity(bytes.count + 16)
     var others: [[UInt8]] = []
     let known = format.parameterSets
@@ -21,6 +28,7 @@ extension MovieWriterInput {
       switch format.role(ofUnitBeginning: bytes[range.lowerBound]) {
       case .parameterSet:
         let unit = Array(bytes[range])
+        hasSets = true
         if !known.contains(unit), !others.contains(unit) { others.append(unit) }
       case .dispensable: break
       case .other:
@@ -35,6 +43,10 @@ extension MovieWriterInput {
       let changed: MovieFormat
       do { changed = try format.replacing(others) } catch { throw .malformed(error.description) }
       try setFormat(changed)
+    }
+    if sample.isEmpty {
+      if hasSets { return }
+      throw .malformed("the access unit has no picture")
     }
     try append(
       sample, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: decodeTimeStamp, duration: duration, isSync: isSync,

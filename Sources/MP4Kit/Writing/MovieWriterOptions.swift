@@ -60,7 +60,9 @@ public struct MovieFragmentOptions: Sendable {
 public struct MovieWriterOptions: Sendable {
   /// The representation of composition times that differ from decoding times.
   public enum CompositionOffsets: Sendable {
-    /// Non-negative offsets, and an edit list that removes the resulting delay. Compatible with all players, and allowed in CMAF.
+    /// Non-negative offsets, and an edit list that removes the resulting delay. Compatible with all players, and allowed in CMAF. Where
+    /// pictures are presented before their decoding times, as in times that both count from 0, decoding times are moved by what the
+    /// pictures of the first second, or in fragments the first group of reordered pictures, need.
     case editList
     /// Signed offsets, without a delay or an edit list. Players based on FFmpeg show the pictures of fragments late by the delay.
     case signed

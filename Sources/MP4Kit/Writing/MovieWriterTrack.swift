@@ -33,14 +33,19 @@ struct MovieWriterTrack {
   var isFinished = false
   /// Whether the start time of the track's fragments is set.
   var isBegun = false
-  /// The shift of all decoding times with signed composition offsets.
+  /// The shift of all decoding times.
   private var lead: Int64 = 0
+  private var isLeadSettled = false
   /// The decoding time of the first sample.
   private(set) var firstDecode: Int64?
   /// The smallest composition time.
   private(set) var firstComposition: Int64 = 0
   /// Whether a sample with a composition time after that of the first has been appended: the samples after it are not leading pictures.
   private(set) var hasTrailing = false
+  /// The latest composition time, and how many samples after the first were the latest when they were appended. Once there are two of
+  /// these, the pictures between them have shown how far they are reordered.
+  private var latestComposition: Int64 = 0
+  private(set) var anchorCount = 0
   /// The end time of the last sample.
   private(set) var end: Int64 = 0
   /// The number of samples appended.
@@ -114,8 +119,9 @@ struct MovieWriterTrack {
     guard let size = UInt32(exactly: range.count + front.count) else { throw .unsupported("a sample of more than 4 GiB") }
     if let last = rows.indices.last { try finishRow(last, until: time) }
     if firstDecode == nil {
-      (firstDecode, firstComposition) = (time, composition)
+      (firstDecode, firstComposition, latestComposition) = (time, composition, composition)
     } else {
+      if composition > latestComposition { (latestComposition, anchorCount) = (composition, anchorCount + 1) }
       if composition > firstComposition { hasTrailing = true }
       firstComposition = min(firstComposition, composition)
     }
@@ -126,6 +132,22 @@ struct MovieWriterTrack {
     if !front.isEmpty { bytes.append(front, 0..<front.count) }
     bytes.append(part, range)
     meter.add(size, at: time, timescale: timescale)
+  }
+
+  /// Moves all decoding times so that no composition offset of the queued samples is negative: sources such as byte streams count both times
+  /// from 0. Done once, before the first samples are written.
+  mutating func settleLead() {
+    if isLeadSettled || rows.isEmpty { return }
+    isLeadSettled = true
+    let delay = rows.reduce(0) { max($0, -$1.offset) }
+    if delay <= 0 { return }
+    lead -= Int64(delay)
+    for index in rows.indices {
+      rows[index].decode -= Int64(delay)
+      rows[index].offset = Int32(clamping: Int64(rows[index].offset) + Int64(delay))
+    }
+    firstDecode = firstDecode.map { $0 - Int64(delay) }
+    end -= Int64(delay)
   }
 
   private mutating func finishRow(_ index: Int, until time: Int64) throws(MediaError) {

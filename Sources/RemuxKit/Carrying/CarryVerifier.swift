@@ -139,11 +139,22 @@ public struct CarryVerifier {
   private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) throws(MediaError) -> String? {
     guard reader.traits.placement == .blueprints, let asked = try reader.blueprint(of: track)?.editList else { return nil }
     let there = head.movie?.tracks[found].editList
+    let delay = try delay(of: track, in: head, found)
     let same = there.map { list in
       list.entries.count == asked.entries.count
-        && zip(list.entries, asked.entries).allSatisfy { $0.mediaTime == $1.mediaTime && $0.editDuration == $1.editDuration }
+        && zip(list.entries, asked.entries).allSatisfy {
+          $0.mediaTime == ($1.mediaTime < 0 ? $1.mediaTime : $1.mediaTime &+ delay) && $0.editDuration == $1.editDuration
+        }
     }
     return same == true ? nil : "the edit list of track \(track) differs"
+  }
+
+  /// The time by which fragments present a track later in its media, so that no composition offset is negative.
+  private func delay(of track: Int, in head: MediaReader, _ found: Int) throws(MediaError) -> Int64 {
+    guard case .fragmented = options.layout else { return 0 }
+    var (samples, written) = (try queue(track), try head.reopened(track: found))
+    guard let sample = try samples.next(), let other = try written.next() else { return 0 }
+    return max(0, (other.presentationTime &- other.decodeTime) &- (sample.presentationTime &- sample.decodeTime))
   }
 
   private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {
@@ -153,6 +164,7 @@ public struct CarryVerifier {
     var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, correction: options.corrections[track])
     var (number, bytes): (Int, AnyByteSource) = (0, source)
     var times = try Times(reader, track, head, found, isMovie: isMovie, editStart: options.corrections[track]?.editStart)
+    if isMovie { times.delay = try delay(of: track, in: head, found) }
     while let sample = try samples.next() {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is missing" }
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
@@ -233,6 +245,8 @@ private struct Times {
   private let lead: Int64
   private let isMovie: Bool
   private let isCutUp: Bool
+  /// The difference of composition offsets.
+  var delay: Int64 = 0
   /// Expected decoding time in a movie: the sum of the preceding durations.
   private var decodeTime: Int64 = 0
   private var first: (expected: Int64, found: Int64)?
@@ -261,7 +275,7 @@ private struct Times {
       let found = other.decodeTime &- (first?.found ?? 0)
       if found != decodeTime { return "decoding time \(found) instead of \(decodeTime)" }
       decodeTime &+= Int64(sample.duration)
-      let (asked, there) = (sample.presentationTime &- sample.decodeTime, other.presentationTime &- other.decodeTime)
+      let (asked, there) = (sample.presentationTime &- sample.decodeTime &+ delay, other.presentationTime &- other.decodeTime)
       if asked != there { return "composition offset \(there) instead of \(asked)" }
       // Edit lists with several parts are compared separately; otherwise the first sample fixes the position of the track.
       if isCutUp || found != 0 { return nil }

@@ -79,6 +79,17 @@ extension MediaTime {
 }
 
 extension TrackBlueprint {
+  /// Adapts the edit list to samples that are presented `time` later, which gets one if it has none.
+  mutating func delayMedia(by time: Int64) {
+    if editList != nil { return moveEdits(by: -time) }
+    var entry = EditListBox.Entry()
+    // Up to the end of the media.
+    (entry.editDuration, entry.mediaTime) = (0, time)
+    var list = EditListBox()
+    list.entries = PackedTable([entry], layout: 1)
+    editList = list
+  }
+
   /// Adapts the edit list to samples whose times are reduced by `time`.
   mutating func moveEdits(by time: Int64) {
     guard var list = editList else { return }

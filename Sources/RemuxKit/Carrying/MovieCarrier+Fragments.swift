@@ -9,16 +9,21 @@ extension MovieCarrier {
 
   /// Sets the start of each track. Movies keep their times; other sources start at their earliest time, with an edit list for what
   /// fragments cannot express.
-  mutating func placeFragments(_ first: [Int: MediaSample]) {
+  private mutating func placeFragments() {
     for (place, track) in wanted.enumerated() {
-      guard let sample = first[track] else { continue }
+      guard let sample = firstSamples[track] else { continue }
       if reader.traits.placement != .times {
         if !isHybrid { muxer.setStart(of: place, UInt64(max(0, sample.decodeTime))) }
         if muxer[track: place].editList != nil || !isHybrid { continue }
       }
       let start = muxer[track: place].start
+      if !isHybrid, start >= 0 {
+        muxer.setStart(of: place, UInt64(start))
+        continue
+      }
       let offset = sample.presentationTime &- sample.decodeTime
-      if !isHybrid, start >= 0 { muxer.setStart(of: place, UInt64(start)) } else { muxer.announceStart(of: place, firstOffset: offset) }
+      muxer[track: place].start &-= delays[place]
+      muxer.announceStart(of: place, firstOffset: offset &+ delays[place])
     }
   }
 
@@ -28,7 +33,7 @@ extension MovieCarrier {
     let isStream = transforms.contains { $0 != nil } && !options.setsInSamples
     var samples = try queue(.file)
     if reader.container == .flv {
-      while try samples.next() != nil {}
+      while let sample = try samples.next() { noteDelay(sample) }
       try describe(samples)
     }
     if !isHybrid {
@@ -41,19 +46,38 @@ extension MovieCarrier {
     if isStream {
       samples = try queue(.file)
       while let sample = try samples.next() {
+        noteDelay(sample)
         if changesDescription(sample) { follow(sample, samples) }
         _ = try isChanged(sample)
       }
       try describe(samples)
       restart()
+    } else if reader.container != .flv, !isHybrid, hasOffsets {
+      samples = try queue(.file)
+      while let sample = try samples.next() { noteDelay(sample) }
     }
     if !isHybrid, flattened.contains(true) || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
       report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, as avc3 and hev1 allow")
     }
   }
 
+  /// Whether presentation times may differ from decoding times.
+  private var hasOffsets: Bool {
+    guard let movie = reader.movie, !movie.isFragmented else { return true }
+    return wanted.contains { movie.tracks[$0].table?.hasCompositionOffsets ?? true }
+  }
+
+  /// Takes the delay that a sample needs. Players based on FFmpeg show the pictures of fragments with negative composition offsets late, and
+  /// out of step with the sound. A hybrid movie is plain in the end, which they read well.
+  private mutating func noteDelay(_ sample: MediaSample) {
+    guard sample.presentationTime < sample.decodeTime, !isHybrid, let place = places[sample.track] else { return }
+    delays[place] = max(delays[place], sample.decodeTime &- sample.presentationTime)
+  }
+
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
     try lookAhead()
+    for (place, delay) in delays.enumerated() where delay > 0 { muxer[track: place].delayMedia(by: delay) }
+    placeFragments()
     var samples = try queue(.time)
     if isHybrid { pump.holdUntilSample() }
     let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0

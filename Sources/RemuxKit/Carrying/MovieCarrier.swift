@@ -17,6 +17,11 @@ struct MovieCarrier {
   var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
+  /// The time by which each output track's presentation is moved in its media, so that no composition offset in fragments is negative, in
+  /// units of the track's time scale. An edit list moves it back.
+  var delays: [Int64]
+  /// The first sample of each source track.
+  let firstSamples: [Int: MediaSample]
   /// Findings that are known before the samples are read.
   private var findings: [String] = []
   /// The media of the current fragment for each output track: source ranges in `pending`, converted bytes in `made`.
@@ -50,7 +55,8 @@ struct MovieCarrier {
     pending = wanted.map { _ in [] }
     made = wanted.map { _ in [] }
     decoded = wanted.map { _ in 0 }
-    ends = decoded
+    (ends, delays) = (decoded, decoded)
+    firstSamples = first
     let data = try reader.userData()
     if data.omittedBytes > 0 { findings.append("metadata of \(data.omittedBytes) bytes is left out: it is too large to be copied") }
     if layout == .fragmented, options.isCMAF, wanted.count > 1 {
@@ -59,7 +65,6 @@ struct MovieCarrier {
     var movie = try Self.movie(reader, data, layout, options, trackCount: wanted.count, isQuickTime: isQuickTime)
     if reader.isQuickTime, !isQuickTime { movie.furtherBoxes = QuickTimeConversion.metadata(movie.furtherBoxes) }
     muxer = MovieMuxer(movie, tracks: blueprints, layout: layout)
-    if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
       report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
     }
@@ -321,7 +326,7 @@ struct MovieCarrier {
         "the sample at \(sample.offset) of track \(sample.track) lasts until the next one, longer than 32 bits can say in units of \(units)\(advice)"
       )
     }
-    guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
+    guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime &+ delays[place]) else {
       throw .unsupported("the sample at \(sample.offset) has a composition offset beyond 32 bits")
     }
     muxer.append(

@@ -4,6 +4,7 @@ import Foundation
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 import TestSupport
 import Testing
 
@@ -166,6 +167,36 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   #expect(items.allSatisfy { timeline.presentation(of: $0.sample.compositionTime).isShown })
   #expect((written.tracks[0].editList == nil) == (form == .signed))
   #expect(items.contains { $0.sample.compositionOffset < 0 } == (form == .signed))
+}
+
+/// Times of a byte stream, which both count from 0.
+@Test(arguments: layouts) func picturesBeforeTheirDecodingTimeGetNoNegativeOffsets(way: WriterLayout) throws {
+  var recording = try Recording("plain.mp4", times: 3, only: "vide")
+  let first = recording.tracks[0].items[0].composition - recording.tracks[0].items[0].decode
+  for index in recording.tracks[0].items.indices { recording.tracks[0].items[index].composition -= first }
+  #expect(recording.tracks[0].items.contains { $0.composition < $0.decode })
+  let log = try recording.write(way.layout)
+  let written = try movie(log)
+  let items = try samples(log.bytes)[0]
+  let timeline = written.tracks[0].timeline(movieTimescale: written.timescale)
+  #expect(items.map { timeline.presentation(of: $0.sample.compositionTime).time } == recording.tracks[0].items.map { $0.composition })
+  #expect(items.allSatisfy { $0.sample.compositionOffset >= 0 && timeline.presentation(of: $0.sample.compositionTime).isShown })
+}
+
+/// Bytes of which no sample can be made, and parameter sets in a buffer of their own.
+@Test func onlyAccessUnitsBecomeSamples() throws {
+  let stream = try Places.fixture("bframes.h264")
+  let writer = try MovieWriter(OutputLog().output())
+  let input = try writer.addInput(.avc(byteStream: stream))
+  try writer.startSession(atSourceTime: .zero)
+  let units = AnnexB(stream).map { [0, 0, 0, 1] + Array($0.bytes) }
+  let lengthPrefixed: [UInt8] = [0, 0, 0, 2, 0x65, 0x88]
+  for bytes in [[], [1, 2, 3, 4], lengthPrefixed, [0, 0, 0, 1], [0x65] + units[0], [0, 0, 1, 0x09, 0xF0]] as [[UInt8]] {
+    #expect(throws: MediaError.self, "\(bytes)") { try input.append(byteStream: bytes, presentationTimeStamp: .zero) }
+  }
+  let sets = units.filter { [7, 8].contains($0[4] & 31) }
+  try input.append(byteStream: Array(sets.joined()), presentationTimeStamp: .zero)
+  #expect(writer.sampleCount == 0 && !sets.isEmpty)
 }
 
 @Test(arguments: [WriterLayout.plain, .hybrid, .fragmented]) func tracksKeepTheirPlacesOnTheTimelineOfTheSession(way: WriterLayout) throws {
