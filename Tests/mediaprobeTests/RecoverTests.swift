@@ -167,6 +167,7 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
         try Data(whole.prefix(whole.count * part / 100)).write(to: broken)
         let result = try Program.mediaprobe("recover", "--verify", broken.path, target)
         #expect(result.status == 0, "\(part): \(result.standardError)")
+        #expect(!result.standardError.contains("PreviousTagSize"), "the tag before it is cut off")
         let decoded = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", target, "-f", "null", "-"])
         #expect(decoded.standardError.isEmpty, "\(part): \(decoded.standardError)")
         let shown = try decodedFrames(target, "v").map(\.hash)

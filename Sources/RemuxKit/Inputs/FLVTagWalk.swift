@@ -48,6 +48,8 @@ struct FLVTagWalk {
     switch event {
     case .header: break
     case .tag(let tag): return Tag(tag: tag)
+    // The tag before it is cut off, which readers of its body report.
+    case .finding(.previousTagSizeMissing(let position)) where position > source.byteCount: break
     case .finding(let finding):
       if findings.count < Self.maxFindings { findings.append("\(finding) at \(finding.position)") }
     case .error(let problem): error = problem

@@ -40,7 +40,7 @@ struct MediaDataScan: ~Copyable {
           (place, isAnchored) = (end, true)
           continue
         }
-        pictures?.close()
+        try pictures?.close(at: place, end: range.upperBound)
         if let end = try takeSound(at: place, to: range.upperBound, isAnchored) {
           (place, isAnchored) = (end, true)
           continue
@@ -50,8 +50,8 @@ struct MediaDataScan: ~Copyable {
         gaps.append(next)
         (place, isAnchored) = (next, false)
       }
+      try pictures?.close(at: range.upperBound, end: range.upperBound)
     } catch { throw .bytes(error) }
-    pictures?.close()
   }
 
   /// Ends the scan.

@@ -19,6 +19,8 @@ final class PictureScan {
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var isInside = false
   private(set) var found: [Found] = []
+  /// The offsets of pictures that were left out because the data ends in one of their slices.
+  private(set) var torn: [UInt64] = []
 
   init(_ source: AnyByteSource, _ model: PictureModel) {
     codec = model.codec
@@ -86,19 +88,22 @@ final class PictureScan {
   /// The next offset after `place` at which a unit may begin.
   func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try recognizer.candidate(after: place) }
 
-  /// Completes the current picture; samples are contiguous, so other data ends it.
-  func close() {
+  /// Completes the current picture; samples are contiguous, so other data ends it. A picture without its last slices is left out.
+  /// - Parameters:
+  ///   - place: the offset after its last whole unit.
+  ///   - end: that of the end of the data.
+  func close(at place: UInt64, end: UInt64) throws(ByteError) {
     if !isInside { return }
     isInside = false
+    let isTorn = try recognizer.isTornSlice(at: place, by: end)
     switch codec {
-    case .h264: if let last = h264.parser.finish() { give(h264.order.take(last)) }
-    case .hevc: if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+    case .h264: if let last = h264.parser.finish() { if isTorn { torn.append(last.offset) } else { give(h264.order.take(last)) } }
+    case .hevc: if let last = hevc.parser.finish() { if isTorn { torn.append(last.offset) } else { give(hevc.order.take(last)) } }
     }
   }
 
-  /// Completes the last picture.
+  /// Ends the scan.
   func finish() {
-    close()
     give(h264.order.finish())
     give(hevc.order.finish())
   }

@@ -75,6 +75,9 @@ struct RecoveryModel: ~Copyable {
       let entries = timeline.entries[0]
       notes.append("\(counted(entries.count, "picture")) found, \(counted(entries.count { $0.isKey }, "key picture")) among them")
     }
+    for offset in scan.pictures?.torn ?? [] {
+      notes.append("the picture at byte \(offset) is left out: the media data ends before its last slices")
+    }
     if timeline.undecodable > 0 { notes.append("\(counted(timeline.undecodable, "picture")) before the first key picture: skipped") }
     if let sound {
       let count = (timeline.entries.last ?? []).reduce(0) { $0 + Int($1.count) }

@@ -104,6 +104,20 @@ struct UnitRecognizer {
     return codec == .h264 ? Self.makesSense(bytes, h264, startsSample: true) : Self.makesSense(bytes, hevc, startsSample: true)
   }
 
+  /// Whether a slice at an offset extends beyond `end` and is not the first of its picture.
+  mutating func isTornSlice(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
+    let head = lengthSize + 3
+    let (first, count) = try window.load(place, head)
+    if count < head || end - min(end, place) < UInt64(head) { return false }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
+    let unit = first + lengthSize
+    guard length <= maxLength, length > end - place - UInt64(lengthSize),
+      Self.isSlice(codec, window.bytes[unit], window.bytes[unit + 1], length) == true
+    else { return false }
+    // The first bit after the header is first_slice_segment_in_pic_flag, or 1 in first_mb_in_slice 0.
+    return window.bytes[unit + (codec == .h264 ? 1 : 2)] >> 7 == 0
+  }
+
   /// Whether an H.264 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
     let (reference, type) = (first >> 5, VideoCodec.h264.unitType(first))

@@ -46,6 +46,28 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
   #expect(!composition.notes.contains { $0.contains("are lost:") })
 }
 
+/// Where the payload of the first `mdat` begins.
+private func mediaStart(_ bytes: [UInt8]) -> Int {
+  var place = 0
+  while place + 8 <= bytes.count, bytes[place + 4..<place + 8] != ArraySlice("mdat".utf8) {
+    place += max(8, bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) })
+  }
+  return place + 8
+}
+
+/// The pictures have two slices: one that lacks the end of the second is left out, and the notes say so.
+@Test(arguments: [1, 8, 12]) func aPictureThatTheFileEndsInIsLeftOut(number: Int) throws {
+  let stream = try MediaComposition.merging([try mediaInput(try Places.fixture("bframes.h264"))], tracks: [[0]], for: .mp4)
+  let whole = try written(stream, .mp4).bytes
+  let broken = try withoutIndex(whole)
+  let sample = try samples(whole).tracks[0][number]
+  let end = Int(sample.offset + sample.size) - mediaStart(whole) + mediaStart(broken) - 3
+  let composition = try Recovery.movie(
+    in: MemorySource(Array(broken.prefix(end))), name: "a", knowing: .like(try mediaInput(whole)), for: .mp4)
+  #expect(try pictures(try written(composition, .mp4).bytes) == Array(try pictures(whole).prefix(number)))
+  #expect(composition.notes.contains { $0.contains("is left out: the media data ends before its last slices") }, "\(composition.notes)")
+}
+
 @Test func parameterSetsAloneAreEnough() throws {
   let whole = try Places.fixture("plain.mp4")
   let sets = try MediaReader(MemorySource(whole)).tracks[0].configuration.parameterSetUnits
