@@ -97,6 +97,15 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
+  /// Whether all samples have the same size and last for one sampling period: PCM, A-law and µ-law.
+  var isUncompressedSound: Bool {
+    guard case .other(let type) = self else { return false }
+    switch type {
+    case "sowt", "twos", "raw ", "lpcm", "in24", "in32", "fl32", "fl64", "ipcm", "fpcm", "ulaw", "alaw", "NONE": return true
+    default: return false
+    }
+  }
+
   /// The sample entry type written for the codec.
   var sampleEntry: FourCC {
     switch self {

@@ -39,7 +39,7 @@ public struct MediaReader {
   ///   - codec: the codec of a byte stream: what is no MP4, FLV or ADTS file is read as one, whatever its content looks like.
   ///   - container: the container format; nil to detect it.
   ///   - frameRate: frame rate of a byte stream in pictures per second; overrides the rate in the stream.
-  ///   - track: index of the only track to read samples from; nil for all.
+  ///   - track: index of the only track to read samples from; nil for all. There are no samples of a track that the file does not have.
   ///   - hasOneDescription: whether a byte stream has a single description made from its first parameter sets; later changes stay in the
   ///     samples.
   ///   - repairsTimes: whether timestamps of an FLV that return to 0 or run backwards continue after the ones before.

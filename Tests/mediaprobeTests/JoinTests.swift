@@ -95,7 +95,10 @@ private let joints: [([String], String)] = [
   @Test(arguments: ["b.flv", "b.h264", "b.aac"]) func severalDescriptionsGoOn(name: String) throws {
     try withEmptyFolder { folder in
       let (joined, target) = (folder.appending(path: "a.mp4").path, folder.appending(path: name).path)
-      #expect(try Program.mediaprobe("join", fixturePath("plain.mp4"), fixturePath("avc_aac.flv"), joined).status == 0)
+      let other = folder.appending(path: "other.mp4").path
+      let options = ["-v", "error", "-i", fixturePath("avc_aac.flv"), "-c:v", "copy", "-c:a", "aac", "-ar", "22050", other]
+      #expect(try Program.run("ffmpeg", options).status == 0)
+      #expect(try Program.mediaprobe("join", fixturePath("plain.mp4"), other, joined).status == 0)
       let boxes = try Program.mediaprobe("mp4", joined, "--path", "moov/trak[1]/mdia/minf/stbl/stsd", "--depth", "1")
       #expect(boxes.text.contains("entry_count 2"))
       let result = try Program.mediaprobe("remux", joined, target)
@@ -120,6 +123,21 @@ private let joints: [([String], String)] = [
       // The decoder is in sync when the second file starts, except for the overlap of the frame at the joint.
       let differs = (0..<40000).map { abs(Int(one[$0]) - Int(two[start + $0])) }.max() ?? 0
       #expect(differs <= 16, "\(differs)")
+    }
+  }
+
+  /// FFmpeg says in the configuration that there is no SBR, which an ADTS stream cannot; both decode alike.
+  @Test func configurationsThatDecodeAlikeAreOne() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let made = try Program.run(
+        "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-c:a", "aac", path("a.m4a"), "-c:a", "aac", path("a.aac")])
+      #expect(made.status == 0, "\(made.standardError)")
+      #expect(try Program.mediaprobe("remux", path("a.aac"), path("plain.m4a")).status == 0)
+      let result = try Program.mediaprobe("join", "--verify", path("a.m4a"), path("a.aac"), path("b.aac"))
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try Program.mediaprobe("join", "--verify", path("a.m4a"), path("plain.m4a"), path("b.m4a")).status == 0)
+      #expect(try Program.mediaprobe("mp4", path("b.m4a")).text.components(separatedBy: "esds").count == 2)
     }
   }
 }

@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  /// QuickTime has the configuration of AC-3 in `wave`, and an entry of its own for MP3.
+  @Test(arguments: [["ac3", "ac-3"], ["eac3", "ec-3"], ["libmp3lame", "mp4a"]]) func soundHasTheEntryOfAnISOFile(_ coding: [String]) throws
+  {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      try Self.make(["-c:v", "libx264", "-c:a", coding[0]], path("a.mov"))
+      let result = try Program.mediaprobe("remux", "--verify", path("a.mov"), path("b.mp4"))
+      #expect(result.status == 0 && !result.standardError.contains("QuickTime"), "\(result.standardError)")
+      #expect(try Self.streams(path("b.mp4")).contains("codec_tag_string=\(coding[1])"))
+      #expect(try decodedSound(path("b.mp4")) == decodedSound(path("a.mov")))
+      #expect(try Program.mediaprobe("check", path("b.mp4")).status == 0)
+    }
+  }
+
   @Test func aMovieStaysOneUnderItsName() throws {
     try withEmptyFolder { folder in
       func path(_ name: String) -> String { folder.appending(path: name).path }

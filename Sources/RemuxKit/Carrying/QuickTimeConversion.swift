@@ -12,13 +12,27 @@ enum QuickTimeConversion {
       let track = reader.tracks[index]
       guard track.kind == .video || track.kind == .audio, track.codec.sampleEntry != "mp4v" else { continue }
       for number in 1...max(1, reader.descriptionCount(ofTrack: index))
-      where !isConfigured(reader.description(ofTrack: index, index: UInt32(number))) { return track }
+      where configuration(reader, index, number) == nil { return track }
     }
     return nil
   }
 
-  private static func isConfigured(_ description: MediaSampleDescription?) -> Bool {
-    description.map { $0.configuration != .none } ?? false
+  /// The configuration that a sample entry of an ISO file has for a sample description, numbered from 1; nil if it has none there. QuickTime
+  /// has the box of a codec of sound in `wave`.
+  private static func configuration(_ reader: MediaReader, _ index: Int, _ number: Int) -> MediaConfiguration? {
+    if let found = reader.description(ofTrack: index, index: UInt32(number))?.configuration, found != .none { return found }
+    let codec = reader.tracks[index].codec
+    if codec == .mp3 { return MediaConfiguration.none }
+    guard let type = BoxedConfiguration.boxType(of: codec), let movie = reader.movie,
+      movie.tracks[index].descriptions.indices.contains(number - 1)
+    else { return nil }
+    var tree = movie.tree
+    let entry = movie.tracks[index].descriptions[number - 1].node
+    guard let node = tree.child(type, of: entry) ?? tree.find("wave/\(type)", in: entry).first, let box = try? tree.whole(node) else {
+      return nil
+    }
+    let place = tree.nodes[node].place
+    return .box(type, Array(box[Int(place.payloadOffset - place.offset)...]))
   }
 
   /// Converts the boxes of a track.
@@ -29,8 +43,8 @@ enum QuickTimeConversion {
     guard track.kind == .audio else { return }
     var entries: [[UInt8]] = []
     for number in 1...max(1, reader.descriptionCount(ofTrack: index)) {
-      guard let description = reader.description(ofTrack: index, index: UInt32(number)) else { return }
-      track.configuration = description.configuration
+      guard let configuration = configuration(reader, index, number) else { return }
+      track.configuration = configuration
       entries.append(try TrackBlueprint.entry(track, setsInSamples: false))
     }
     do { blueprint.sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }

@@ -75,11 +75,24 @@ struct DescriptionList {
         needsEntries
         ? entries[index].bytes == entry.bytes
         : descriptions[index].configuration == description.configuration && descriptions[index].framing == description.framing
-      if isSame { return UInt32(index + 1) }
+      if isSame || Self.decodesAlike(descriptions[index].configuration, description.configuration) { return UInt32(index + 1) }
     }
     descriptions.append(description)
     entries.append(entry)
     return UInt32(descriptions.count)
+  }
+
+  /// Whether two configurations of AAC differ only in that one of them says that there is no SBR, as FFmpeg and others write (ISO/IEC
+  /// 14496-3:2019, 1.6.6.1.2).
+  private static func decodesAlike(_ one: MediaConfiguration, _ other: MediaConfiguration) -> Bool {
+    func core(_ configuration: MediaConfiguration) -> AudioSpecificConfig? {
+      guard case .aac(var config) = configuration else { return nil }
+      if let last = config.syncExtension, last.extensionAudioObjectType == .sbr, last.sbr == nil { config.syncExtension = nil }
+      if config.rest.bytes.allSatisfy({ $0 == 0 }) { config.rest = .empty }
+      return config
+    }
+    guard let one = core(one), let other = core(other) else { return false }
+    return one == other
   }
 
   /// Copies a movie's own entry, or makes one from the configuration.

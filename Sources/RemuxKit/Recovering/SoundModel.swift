@@ -80,7 +80,7 @@ struct SoundModel {
     case (.eac3, _): form = .eac3
     case (.mp3, _): form = .mp3
     default:
-      guard Self.isPlain(found.codec), facts.largest == facts.smallest, facts.largest > 0, facts.largest < 4096 else {
+      guard found.codec.isUncompressedSound, facts.largest == facts.smallest, facts.largest > 0, facts.largest < 4096 else {
         throw .unsupported("\(found.codec.name) frames do not contain their length")
       }
       form = .constant(Int(facts.largest))
@@ -91,15 +91,6 @@ struct SoundModel {
     }
     if case .constant = form { return }
     try learn(input, track)
-  }
-
-  /// Whether a sample entry type is one of PCM or of another codec with a fixed size per sample.
-  private static func isPlain(_ codec: MediaCodec) -> Bool {
-    guard case .other(let type) = codec else { return false }
-    let known: [FourCC] = [
-      "sowt", "twos", "raw ", "lpcm", "in24", "in32", "fl32", "fl64", "ipcm", "fpcm", "ulaw", "alaw", "NONE",
-    ]
-    return known.contains(type)
   }
 
   /// Determines what frames have in common, and checks that they can be recognized.
