@@ -33,7 +33,7 @@ case "record-movie", "movie":
   let sets = AnnexB(stream).map { Array($0.bytes) }.filter { VideoCodec.h264.isParameterSet($0.first ?? 0) }
   if task == "movie" {
     let file = try OutputFile(output)
-    let bytes = try movie(accessUnits(stream), parameterSets: sets)
+    let bytes = try movie(stream)
     try file.write(bytes, 0..<bytes.count)
     try file.commit()
   } else {

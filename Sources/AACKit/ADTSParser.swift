@@ -82,6 +82,7 @@ public struct ADTSParser: Sendable {
 
   /// Returns the next event that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Event? {
+    let end = min(end, chunk.count)
     while true {
       if let event = takeReady() { return event }
       if heldFrom < held.count {

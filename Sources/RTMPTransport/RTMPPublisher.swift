@@ -85,6 +85,10 @@ public final class RTMPPublisher {
   /// - Parameter notice: called with one-line messages about events.
   public init(_ address: RTMPAddress, _ options: Options = Options(), notice: @escaping (String) -> Void) {
     self.address = address
+    // Sums of times stay within 64 bits.
+    var options = options
+    options.timeout = min(1 << 50, options.timeout)
+    options.maximumAge = options.maximumAge.map { min(1 << 50, $0) }
     self.options = options
     self.notice = notice
     queue = RTMPPublishQueue(

@@ -11,6 +11,9 @@ import Testing
   let (sps, pps) = (try #require(units.first { $0[0] & 31 == 7 }), try #require(units.first { $0[0] & 31 == 8 }))
   #expect(try SeqParameterSet(nalUnit: sps) == sets.firstSeqParameterSet)
   #expect(try PicParameterSet(nalUnit: pps, sets: sets) == sets.picParameterSet(0))
+  // nal_ref_idc is 3 in both.
+  #expect(try SeqParameterSet(nalUnit: sps).encodedNALUnit() == sps)
+  #expect(try PicParameterSet(nalUnit: pps, sets: sets).encodedNALUnit(sets: sets) == pps)
   for other in [pps, units.first { $0[0] & 31 == 5 } ?? [], [UInt8](sps.dropFirst()), []] {
     #expect(throws: SyntaxError.self) { try SeqParameterSet(nalUnit: other) }
   }

@@ -151,4 +151,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
   #expect((0..<5).map { _ in backOff.failed() } == [500, 1000, 2000, 3000, 3000])
   backOff.succeeded()
   #expect(backOff.failed() == 500)
+  backOff = RTMPBackOff(longest: .max)
+  for _ in 0..<100 { _ = backOff.failed() }
+  #expect(backOff.failed() == .max)
 }

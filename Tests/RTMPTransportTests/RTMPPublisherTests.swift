@@ -86,6 +86,24 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   server.stop()
 }
 
+/// The largest numbers mean no limit.
+@Test func waitsWithoutLimitEndWithTheStream() throws {
+  let hello = try bytes(answers("NetStream.Publish.Start"))
+  let server = try ScriptedServer { connection, _ in
+    guard connection.handshake() else { return }
+    connection.write(hello)
+    while !connection.read().isEmpty {}
+  }
+  var options = RTMPPublisher.Options()
+  (options.timeout, options.maximumAge) = (.max, .max)
+  let publisher = RTMPPublisher(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x"), options) { _ in }
+  publisher.push(RTMPTag(.video, at: 0, [0x17, 1]))
+  try publisher.connect()
+  #expect(publisher.run(until: monotonicMilliseconds() + 20) == .time)
+  try publisher.finish()
+  server.stop()
+}
+
 @Test func aServerThatClosesIsToldOnce() throws {
   let hello = try bytes(answers("NetStream.Publish.Start"))
   let server = try ScriptedServer { connection, _ in

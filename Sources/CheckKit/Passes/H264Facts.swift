@@ -79,6 +79,8 @@ struct H264Pass {
   /// The rules that override a hook, once it has been called.
   private var (unitRules, pictureRules): (HookedRules<H264Rule>, HookedRules<H264Rule>)
   private let run: CheckRun
+  private var headers = SliceHeaderReader()
+  private var agreement = H264SliceAgreement()
   private var orders = RecentOrders(limit: 32)
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
@@ -109,9 +111,19 @@ struct H264Pass {
     let picture = facts.parser.take(
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
-    if facts.isSlice, let fault = facts.parser.truncation() { for rule in rules { rule.fault(fault, facts, run) } }
+    if facts.isSlice { header(unit, bytes) }
     if let picture { give(picture) }
     if !hasSet, facts.isSlice { takeSet() }
+  }
+
+  /// Reads the whole header of a slice, which the picture parser does for the first of a picture alone.
+  private mutating func header(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    for fault in facts.parser.slice(bytes, unit.range, isUnit: !unit.isCut, with: &headers) {
+      for rule in rules { rule.fault(fault, facts, run) }
+    }
+    guard headers.isWhole, let other = agreement.contradiction(headers.slice, pictureCount: facts.parser.pictureCount) else { return }
+    let fault = other.inFile(at: unit.position.offset)
+    for rule in rules { rule.fault(fault, facts, run) }
   }
 
   /// Keeps the set of the picture that begins; it is copied only where it may be another one than that of the picture before.

@@ -72,6 +72,8 @@ struct HEVCPass {
   /// The rules that override a hook, once it has been called.
   private var (unitRules, pictureRules): (HookedRules<HEVCRule>, HookedRules<HEVCRule>)
   private let run: CheckRun
+  private var headers = SliceSegmentReader()
+  private var agreement = HEVCSliceAgreement()
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
   private var hasSet = false
@@ -100,12 +102,24 @@ struct HEVCPass {
     let picture = facts.parser.take(
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
-    if facts.isSlice, let fault = facts.parser.truncation() { for rule in rules { rule.fault(fault, facts, run) } }
+    if facts.isSlice { header(unit, bytes) }
     if let picture { give(picture) }
     if !hasSet, facts.isSlice {
       (facts.pictureSet, facts.pictureReferences, hasSet) = (facts.activeSet, facts.parser.references, true)
       (facts.pictureTicks, nextTicks) = (nextTicks, 1)
     }
+  }
+
+  /// Reads the whole header of a slice segment, of which the picture parser reads the beginning.
+  private mutating func header(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    for fault in facts.parser.slice(bytes, unit.range, isUnit: !unit.isCut, with: &headers) {
+      for rule in rules { rule.fault(fault, facts, run) }
+    }
+    guard facts.header.nuhLayerId == 0, headers.byteCount != nil,
+      let other = agreement.contradiction(headers.segment, pictureCount: facts.parser.pictureCount)
+    else { return }
+    let fault = other.inFile(at: unit.position.offset)
+    for rule in rules { rule.fault(fault, facts, run) }
   }
 
   /// Begins a sample.

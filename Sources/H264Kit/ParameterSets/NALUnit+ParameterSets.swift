@@ -12,6 +12,13 @@ extension SeqParameterSet {
     self.init()
     if case .seqParameterSet(let set) = try NALUnit(whole: bytes, .sps, ParameterSets(), policy).payload { self = set }
   }
+
+  /// Writes the set as a whole NAL unit with header and emulation prevention bytes, without start code or length: what `init(nalUnit:)`
+  /// reads. `encoded()` writes the elements alone, without the trailing bits.
+  /// - Throws: `SyntaxError` if a value cannot be written.
+  public func encodedNALUnit() throws(SyntaxError) -> [UInt8] {
+    try NALUnit(.sps, .seqParameterSet(self)).encoded(sets: ParameterSets())
+  }
 }
 
 extension PicParameterSet {
@@ -25,9 +32,25 @@ extension PicParameterSet {
     self.init()
     if case .picParameterSet(let set) = try NALUnit(whole: bytes, .pps, sets, policy).payload { self = set }
   }
+
+  /// Writes the set as a whole NAL unit with header and emulation prevention bytes, without start code or length: what `init(nalUnit:)`
+  /// reads. `encoded()` writes the elements alone, without the trailing bits.
+  /// - Parameter sets: the parameter sets that this one refers to, where it has scaling lists for 4:4:4 or extensions.
+  /// - Throws: `SyntaxError` if a value cannot be written.
+  public func encodedNALUnit(sets: ParameterSets = ParameterSets()) throws(SyntaxError) -> [UInt8] {
+    try NALUnit(.pps, .picParameterSet(self)).encoded(sets: sets)
+  }
 }
 
 extension NALUnit {
+  /// Creates the unit of a parameter set.
+  init(_ type: NALUnitType, _ payload: NALUnitPayload) {
+    self.init()
+    header.nalUnitType = type.rawValue
+    header.nalRefIdc = 3
+    self.payload = payload
+  }
+
   /// Parses a unit that must have the given type and a structure without faults.
   init(whole unit: [UInt8], _ type: NALUnitType, _ sets: ParameterSets, _ policy: BitReader.Policy) throws(SyntaxError) {
     var findings: [SyntaxError] = []

@@ -9,9 +9,9 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// Elements present if num_ref_idx_active_override_flag.
   public struct RefIdxActive: Equatable, Sendable {
-    /// The number of active references in list 0, minus 1: 0 to 31.
+    /// The number of active references in list 0, minus 1: 0 to 15, in fields 0 to 31.
     public var numRefIdxL0ActiveMinus1: UInt8 = 0
-    /// The number of active references in list 1, minus 1, in B slices: 0 to 31.
+    /// The number of active references in list 1, minus 1, in B slices: 0 to 15, in fields 0 to 31.
     public var numRefIdxL1ActiveMinus1: UInt8?
 
     /// Creates one active reference.
@@ -155,10 +155,11 @@ public struct SliceHeader: Equatable, Sendable {
     let isInter = !isIntra
     try c.flag("direct_spatial_mv_pred_flag", &directSpatialMvPredFlag, when: isB)
     if isInter {
+      let most: UInt8 = fieldPicFlag == true ? 31 : 15
       try c.optional("num_ref_idx_active_override_flag", &refIdxActive, .init()) { (c, r) throws(SyntaxError) in
-        try c.ue("num_ref_idx_l0_active_minus1", &r.numRefIdxL0ActiveMinus1, in: 0...31, sizing: true, at: -1, -1)
+        try c.ue("num_ref_idx_l0_active_minus1", &r.numRefIdxL0ActiveMinus1, in: 0...most, sizing: true, at: -1, -1)
         try c.when(isB, &r.numRefIdxL1ActiveMinus1, 0) { (c, v) throws(SyntaxError) in
-          try c.ue("num_ref_idx_l1_active_minus1", &v, in: 0...31, sizing: true, at: -1, -1)
+          try c.ue("num_ref_idx_l1_active_minus1", &v, in: 0...most, sizing: true, at: -1, -1)
         }
       }
       let isMultiview = header.nalUnitType == 20 || header.nalUnitType == 21
@@ -180,9 +181,9 @@ public struct SliceHeader: Equatable, Sendable {
   mutating func quantisers<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let type = sliceType % 5
     try c.ue("cabac_init_idc", &cabacInitIdc, in: 0...2, when: context.entropyCodingModeFlag && !isIntra)
-    try c.se("slice_qp_delta", &sliceQpDelta, in: -87...87)
+    try c.se("slice_qp_delta", &sliceQpDelta, in: context.sliceQpDeltaRange)
     try c.flag("sp_for_switch_flag", &spForSwitchFlag, when: type == 3)
-    try c.se("slice_qs_delta", &sliceQsDelta, in: -51...51, when: type == 3 || type == 4)
+    try c.se("slice_qs_delta", &sliceQsDelta, in: context.sliceQsDeltaRange, when: type == 3 || type == 4)
     try c.when(context.deblockingFilterControlPresentFlag, &deblockingFilter, .init()) { (c, d) throws(SyntaxError) in
       try c.ue("disable_deblocking_filter_idc", &d.disableDeblockingFilterIdc, in: 0...2)
       try c.se("slice_alpha_c0_offset_div2", &d.sliceAlphaC0OffsetDiv2, in: -6...6, when: d.disableDeblockingFilterIdc != 1)

@@ -29,23 +29,8 @@ struct LastSlice: Sendable {
   /// What is missing at its end, where something is.
   func finding(_ sets: ParameterSets, at unitOffset: UInt64) -> SyntaxError? {
     if !isKept { return nil }
-    var rbsp: [UInt8] = []
-    _ = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp)
-    var reader = BitReader(rbsp, policy: .lenient)
-    var (header, slice) = (NALUnitHeader(), SliceHeader())
-    do {
-      try reader.nested(&header)
-      try slice.start(&reader)
-      guard let context = sets.sliceContext(header, picParameterSetId: slice.picParameterSetId) else { return nil }
-      try slice.body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
-      if context.entropyCodingModeFlag { try reader.align("cabac_alignment_one_bit", with: 1) }
-    } catch {
-      return error.isTruncation ? error.inside(SliceHeader.structureName).located(in: bytes, 0..<bytes.count, at: unitOffset) : nil
-    }
-    if reader.bitsLeft > 0 { return nil }
-    return SyntaxError(
-      .truncated(needed: 1, left: 0), element: "slice_data", bitOffset: reader.bitPosition,
-      path: [SliceLayerWithoutPartitioning.structureName.description]
-    ).located(in: bytes, 0..<bytes.count, at: unitOffset)
+    var reader = SliceHeaderReader()
+    return reader.read(bytes, 0..<bytes.count, isUnit: true, sets).first { $0.isTruncation }?
+      .located(in: bytes, 0..<bytes.count, at: unitOffset)
   }
 }

@@ -38,7 +38,8 @@ public struct PictureParser: Sendable {
   var hasSliceData = false
   /// How its other slices begin.
   var glance = SliceGlance()
-  var pictureCount: UInt64 = 0
+  /// The number of pictures started.
+  package internal(set) var pictureCount: UInt64 = 0
   var order = PictureOrderCount()
   /// The offset of the first unit that belongs to the next access unit if a new picture follows.
   var boundary: UInt64?
@@ -105,12 +106,15 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// What is missing of the slice that was just taken, if it is short: slice data, or a part of its header. Reported once.
-  package mutating func truncation() -> SyntaxError? {
-    if unitHasFinding { return nil }
-    let found = last.finding(sets, at: unitOffset)
-    if found != nil { last.forget() }
-    return found
+  /// Reads the header of the slice that was just taken to its end.
+  /// - Parameter isUnit: whether `range` is the whole unit.
+  /// - Returns: what is wrong with it, unless the parser has found something in this unit already.
+  package mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, isUnit: Bool, with reader: inout SliceHeaderReader) -> [SyntaxError] {
+    let range = range.clamped(to: 0..<bytes.count)
+    let faults = reader.read(bytes, range, isUnit: isUnit, sets)
+    if faults.isEmpty || unitHasFinding { return [] }
+    unitHasFinding = true
+    return faults.map { $0.located(in: bytes, range, at: unitOffset) }
   }
 
   /// Whether a unit is a parameter set that repeats the one in force byte for byte: it changes nothing, and nothing is wrong with it.

@@ -12,6 +12,13 @@ extension VideoParameterSet {
     self.init()
     if case .videoParameterSet(let set) = try NALUnit(whole: bytes, .vps, ParameterSets(), policy).payload { self = set }
   }
+
+  /// Writes the set as a whole NAL unit with header and emulation prevention bytes, without start code or length: what `init(nalUnit:)`
+  /// reads. `encoded()` writes the elements alone, without the trailing bits.
+  /// - Throws: `SyntaxError` if a value cannot be written.
+  public func encodedNALUnit() throws(SyntaxError) -> [UInt8] {
+    try NALUnit(.vps, .videoParameterSet(self)).encoded(sets: ParameterSets())
+  }
 }
 
 extension SeqParameterSet {
@@ -25,6 +32,14 @@ extension SeqParameterSet {
     self.init()
     if case .seqParameterSet(let set) = try NALUnit(whole: bytes, .sps, sets, policy).payload { self = set }
   }
+
+  /// Writes the set as a whole NAL unit with header and emulation prevention bytes, without start code or length: what `init(nalUnit:)`
+  /// reads. `encoded()` writes the elements alone, without the trailing bits.
+  /// - Parameter sets: the preceding parameter sets, which only sets of layers above the base layer need.
+  /// - Throws: `SyntaxError` if a value cannot be written.
+  public func encodedNALUnit(sets: ParameterSets = ParameterSets()) throws(SyntaxError) -> [UInt8] {
+    try NALUnit(.sps, .seqParameterSet(self)).encoded(sets: sets)
+  }
 }
 
 extension PicParameterSet {
@@ -37,9 +52,23 @@ extension PicParameterSet {
     self.init()
     if case .picParameterSet(let set) = try NALUnit(whole: bytes, .pps, ParameterSets(), policy).payload { self = set }
   }
+
+  /// Writes the set as a whole NAL unit with header and emulation prevention bytes, without start code or length: what `init(nalUnit:)`
+  /// reads. `encoded()` writes the elements alone, without the trailing bits.
+  /// - Throws: `SyntaxError` if a value cannot be written.
+  public func encodedNALUnit() throws(SyntaxError) -> [UInt8] {
+    try NALUnit(.pps, .picParameterSet(self)).encoded(sets: ParameterSets())
+  }
 }
 
 extension NALUnit {
+  /// Creates the unit of a parameter set.
+  init(_ type: NALUnitType, _ payload: NALUnitPayload) {
+    self.init()
+    header.nalUnitType = type.rawValue
+    self.payload = payload
+  }
+
   /// Parses a unit that must have the given type and a structure without faults.
   init(whole unit: [UInt8], _ type: NALUnitType, _ sets: ParameterSets, _ policy: BitReader.Policy) throws(SyntaxError) {
     var findings: [SyntaxError] = []

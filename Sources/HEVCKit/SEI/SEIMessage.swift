@@ -8,7 +8,7 @@ public struct SEIMessage: Equatable, Sendable {
 
   /// The payload type.
   public var payloadType: UInt32 = 0
-  /// The parsed payload.
+  /// The parsed payload, which must be that of `payloadType`: a message to write needs both.
   public var payload = SEIPayload.other(.empty)
   /// The bits after the payload's elements other than the stop bit and zero padding: extensions of later editions, or surplus data
   /// of the writer.

@@ -104,14 +104,16 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// What is missing of the slice segment that was just taken: its data, or a part of its header. Reported once. Entry points beyond the
-  /// segment are left out: encoders that split pictures into slices write them, and decoders that decode one substream after another do
-  /// without.
-  package mutating func truncation() -> SyntaxError? {
-    if unitHasFinding { return nil }
-    let found = last.finding(sets, needsEntryPoints: false, at: unitOffset)
-    if found != nil { last.forget() }
-    return found
+  /// Reads the header of the slice segment that was just taken to its end. Entry points may lead beyond the segment: encoders that split
+  /// pictures into slices write them, and decoders that decode one substream after another do without.
+  /// - Parameter isUnit: whether `range` is the whole unit.
+  /// - Returns: what is wrong with it, unless the parser has found something in this unit already.
+  package mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, isUnit: Bool, with reader: inout SliceSegmentReader) -> [SyntaxError] {
+    let range = range.clamped(to: 0..<bytes.count)
+    let faults = reader.read(bytes, range, isUnit: isUnit, sets)
+    if faults.isEmpty || unitHasFinding { return [] }
+    unitHasFinding = true
+    return faults.map { $0.located(in: bytes, range, at: unitOffset) }
   }
 
   /// Takes a parameter set of a configuration record, which is outside of the stream and begins no access unit.

@@ -72,6 +72,7 @@ public struct AnnexBParser: Sendable {
   /// Finds the end of the next unit in `chunk[cursor..<end]` and stores the unit in `ended`, which avoids a copy per unit.
   /// - Returns: false when all of it is consumed.
   public mutating func findEnd(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Bool {
+    let end = min(end, chunk.count)
     while cursor < end {
       fillHead(from: chunk, cursor, end)
       guard let one = startCodeEnd(in: chunk, &cursor, end) else { return false }

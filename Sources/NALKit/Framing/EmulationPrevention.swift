@@ -41,6 +41,18 @@ public enum EmulationPrevention {
     rbsp.append(contentsOf: unit[copied..<range.upperBound])
   }
 
+  /// A lenient reader of a unit's beginning, which is copied only where it has emulation prevention bytes.
+  /// - Parameters:
+  ///   - range: the bytes in `unit`, header included.
+  ///   - rbsp: replaced by the copy, where there is one.
+  /// - Returns: the reader, and how many bits precede the unit in it.
+  package static func reader(of unit: [UInt8], _ range: Range<Int>, _ rbsp: inout [UInt8]) -> (reader: BitReader, bitsBefore: Int) {
+    let range = range.clamped(to: 0..<unit.count)
+    if !occurs(in: unit, range) { return (BitReader(unit, range, policy: .lenient), range.lowerBound * 8) }
+    copy(unit, range, into: &rbsp) { _ in }
+    return (BitReader(rbsp, policy: .lenient), 0)
+  }
+
   /// Whether `range` of a unit contains emulation prevention bytes.
   public static func occurs(in unit: [UInt8], _ range: Range<Int>) -> Bool {
     let range = range.clamped(to: 0..<unit.count)

@@ -29,14 +29,16 @@ public struct LengthPrefixedParser: Sendable {
   /// The number of following bytes that the parser does not need: the caller may seek past them and call `skip`.
   public var skippable: UInt32 { lengthBytes == lengthSize.rawValue && unit.headCount == 8 ? bodyLeft : 0 }
 
-  /// Skips `count` bytes, at most `skippable`.
+  /// Skips `count` bytes, at most `skippable`. If they complete a unit, `next` returns it, also for an empty range.
   public mutating func skip(_ count: UInt32) {
-    bodyLeft -= min(count, bodyLeft)
-    position += UInt64(count)
+    let passed = min(count, skippable)
+    bodyLeft -= passed
+    position += UInt64(passed)
   }
 
   /// Returns the next unit that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> LengthPrefixedUnit? {
+    let end = min(end, chunk.count)
     while true {
       if lengthBytes == lengthSize.rawValue {
         while unit.headCount < 8, bodyLeft > 0, cursor < end {
@@ -64,10 +66,11 @@ public struct LengthPrefixedParser: Sendable {
     }
   }
 
-  /// Ends the sample: returns nil at a unit boundary, otherwise the truncation error and the incomplete unit.
+  /// Ends the sample: returns nil at a unit boundary, otherwise the truncation error and the incomplete unit. Call it when `next` has returned
+  /// nil.
   public mutating func finish() -> (error: SyntaxError, unit: LengthPrefixedUnit?)? {
-    if lengthBytes == 0 { return nil }
     let inLength = lengthBytes < lengthSize.rawValue
+    if lengthBytes == 0 || !inLength && bodyLeft == 0 { return nil }
     let error = SyntaxError(
       .truncated(
         needed: inLength ? lengthSize.rawValue * 8 : Int(clamping: UInt64(unit.length) * 8),

@@ -31,8 +31,8 @@ public struct ATSCCaptionData: Syntax {
   public var emData: UInt8 = 255
   /// The caption pairs, at most 31.
   public var pairs: [Pair] = []
-  /// The marker 0xFF and whatever follows it.
-  public var rest: BitString = .empty
+  /// The marker 0xFF, without which FFmpeg ignores the captions, and whatever follows it.
+  public var rest = BitString(bytes: [0xFF])
 
   /// No captions.
   public init() {}

@@ -44,6 +44,15 @@ extension UserDataRegisteredITUTT35 {
     }
   }
 
+  /// Carries closed captions as ATSC A/53 does.
+  /// - Throws: `SyntaxError` if there are more than 31 pairs.
+  public init(captions: ATSCCaptionData) throws(SyntaxError) {
+    self.init()
+    ituTT35CountryCode = 0xB5
+    // itu_t_t35_provider_code.
+    ituTT35PayloadBytes = BitString(bytes: [0x00, 0x31] + (try captions.encoded()))
+  }
+
   /// The closed captions (CTA-608 and CTA-708) in the payload; nil if there are none.
   public var captions: ATSCCaptionData? {
     let bytes = ituTT35PayloadBytes.bytes

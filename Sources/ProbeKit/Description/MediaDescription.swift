@@ -10,7 +10,7 @@ import RemuxKit
 /// let description = try MediaDescription(of: source)
 /// print(description.file["container"]?.words ?? "")
 /// ```
-public struct MediaDescription {
+public struct MediaDescription: Sendable {
   /// The file as a whole.
   public private(set) var file: InfoSection
   /// The tracks in the order of the file.

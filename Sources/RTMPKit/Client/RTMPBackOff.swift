@@ -16,7 +16,7 @@ public struct RTMPBackOff: Sendable {
   /// Records a failed attempt.
   /// - Returns: the delay in milliseconds.
   public mutating func failed() -> Int64 {
-    defer { wait = min(longest, wait * 2) }
+    defer { wait = wait > longest / 2 ? longest : wait * 2 }
     return wait
   }
 

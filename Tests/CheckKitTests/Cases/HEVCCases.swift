@@ -84,6 +84,19 @@ extension StreamEdit {
     }
   }
 
+  /// Sets the last bit before the data of a slice segment, which has no emulation prevention bytes.
+  fileprivate func align(_ segment: inout [UInt8]) throws {
+    var sets = ParameterSets()
+    for unit in units where (32...34).contains(unit[0] >> 1 & 63) { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
+    var (reader, header, slice) = (BitReader(segment), NALUnitHeader(), SliceSegmentHeader())
+    try reader.nested(&header)
+    try slice.start(&reader, header)
+    guard let context = sets.sliceContext(picParameterSetId: slice.slicePicParameterSetId, layer: 0) else { return }
+    try slice.beforeEntryPoints(&reader, header, context)
+    try slice.behindEntryPoints(&reader, header, context)
+    segment[reader.bitPosition / 8 - 1] ^= 1
+  }
+
   /// Makes a further slice segment of the picture in a unit, at another coding tree block.
   fileprivate func segment(of index: Int) throws -> [UInt8] {
     var copy = self
@@ -309,6 +322,17 @@ extension RuleCase {
         set.tiles?.numTileColumnsMinus1 = 1
         unit.payload = .picParameterSet(set)
       }
+    },
+    units("hevc.value-out-of-range", "a second slice segment with other alignment bits") { edit in
+      var segment = try edit.segment(of: 4)
+      try edit.align(&segment)
+      edit.insert(segment, at: 5)
+    },
+    units("hevc.malformed", "two slice segments of a picture that output it differently") { edit in
+      var segment = try edit.segment(of: 4)
+      // no_output_of_prior_pics_flag.
+      segment[2] ^= 0x40
+      edit.insert(segment, at: 5)
     },
     units("hevc.level-slice-segments", "17 slice segments in level 1", also: ["hevc.malformed"]) { edit in
       let segment = try edit.segment(of: 4)

@@ -13,6 +13,9 @@ import Testing
   #expect(try VideoParameterSet(nalUnit: vps) == sets.videoParameterSet(0))
   #expect(try SeqParameterSet(nalUnit: sps) == sets.seqParameterSet(0))
   #expect(try PicParameterSet(nalUnit: pps) == sets.picParameterSet(0))
+  #expect(try VideoParameterSet(nalUnit: vps).encodedNALUnit() == vps)
+  #expect(try SeqParameterSet(nalUnit: sps).encodedNALUnit() == sps)
+  #expect(try PicParameterSet(nalUnit: pps).encodedNALUnit() == pps)
   let error = #expect(throws: SyntaxError.self) { try SeqParameterSet(nalUnit: pps) }
   #expect(error?.element == "nal_unit_type", "\(error)")
   #expect(throws: SyntaxError.self) { try VideoParameterSet(nalUnit: sps) }

@@ -54,6 +54,22 @@ import BitstreamKit
   #expect(end.unit?.headCount == 2)
 }
 
+/// What `skip` completes is a unit like any other, and it does not go beyond the unit.
+@Test func aSkippedUnitIsReturned() throws {
+  let sample = [0, 0, 0, 100] + [UInt8](repeating: 0x65, count: 100) + [0, 0, 0, 1, 9]
+  var (parser, cursor) = (LengthPrefixedParser(lengthSize: .four), 0)
+  #expect(parser.next(in: sample, from: &cursor, to: 16) == nil && parser.skippable == 88)
+  parser.skip(1000)
+  #expect(parser.position == 104)
+  let unit = parser.next(in: [], from: &cursor, to: 0)
+  #expect(unit?.length == 100 && unit?.headCount == 8)
+  #expect(parser.finish() == nil)
+  cursor = 104
+  // A range beyond the chunk ends with the chunk.
+  #expect(parser.next(in: sample, from: &cursor, to: 1000)?.length == 1)
+  #expect(parser.next(in: sample, from: &cursor, to: 1000) == nil && cursor == sample.count)
+}
+
 @Test func lengthsAreWrittenWhereTheyFit() throws {
   for size in 1...4 {
     let lengthSize = try #require(NALLengthSize(rawValue: size))

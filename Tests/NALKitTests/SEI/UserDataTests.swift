@@ -30,6 +30,16 @@ import Testing
   #expect((data.ituTT35CountryCodeExtensionByte == 1) == (data.ituTT35CountryCode == 0xFF))
 }
 
+/// FFmpeg ignores captions without the marker after them.
+@Test func captionsAreCarriedWithTheirMarker() throws {
+  var (captions, pair) = (ATSCCaptionData(), ATSCCaptionData.Pair())
+  (pair.ccValid, pair.ccData1, pair.ccData2) = (true, 0x94, 0x20)
+  (captions.processCcDataFlag, captions.pairs) = (true, [pair])
+  let data = try UserDataRegisteredITUTT35(captions: captions)
+  #expect(try data.encoded() == hex("B5 0031 47413934 03 41 FF FC9420 FF"))
+  #expect(data.captions == captions)
+}
+
 /// Captions cut short are no captions.
 @Test func brokenCaptionsAreNone() throws {
   let whole = hex("B5 0031 47413934 03 42 FF FC9420 FD8080 FF")
