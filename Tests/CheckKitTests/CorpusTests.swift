@@ -99,7 +99,9 @@ import Testing
     "mp4/segments/mp4ff_fragments_without_init/clear_with_enc_boxes.mp4": (
       ["h264.no-picture", "mp4.fragment-sequence"], "two fragments 1, of samples without pictures"
     ),
-    "mp4/segments/mp4ff_fragments_without_init/moof_enc.m4s": (["mp4.fragment-data-outside"], "a fragment without its media data"),
+    "mp4/segments/mp4ff_fragments_without_init/moof_enc.m4s": (
+      ["mp4.fragment-data-outside", "mp4.segment-index-sizes"], "a fragment without its media data"
+    ),
     "mp4/segments/mp4ff_fragments_without_init/seg_cenc_no_seig.m4v": (
       ["mp4.random-access-offset"], "a table of the file that the segment was cut from"
     ),

@@ -102,7 +102,7 @@ extension RuleCase {
     fragment("mp4.fragment-time-missing", "free instead of tfdt") { try retyped($0.bytes, "moof[1]/traf[1]/tfdt", "free") },
     fragment(
       "mp4.fragment-data-outside", "the data offset is 0",
-      also: ["aac.block-unreadable", "mp4.sample-outside-media-data", "mp4.unreadable-samples"]
+      also: ["mp4.tracks-overlap", "aac.block-unreadable", "mp4.sample-outside-media-data", "mp4.unreadable-samples"]
     ) {
       try $0.patching("moof[1]/traf[1]/trun", at: 8, [0, 0, 0, 0])
     },
@@ -128,6 +128,13 @@ extension RuleCase {
       try edit.changing(SegmentIndexBox.self, "sidx") { box in
         var rows = Array(box.references)
         rows[rows.count - 1].referencedSize -= 1
+        box.references = PackedTable(rows, layout: 0)
+      }
+    },
+    fragment("mp4.segment-index-sizes", "the last segment ends after the file") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { box in
+        var rows = Array(box.references)
+        rows[rows.count - 1].referencedSize += 100_000
         box.references = PackedTable(rows, layout: 0)
       }
     },

@@ -63,6 +63,29 @@ private func mastered(_ transfer: UInt8) throws -> [UInt8] {
   return edit.bytes
 }
 
+extension StreamEdit {
+  /// Changes the header of a slice.
+  fileprivate mutating func editSlice(_ index: Int, _ change: (inout SliceHeader) -> Void) throws {
+    try editH264(index) { unit in
+      guard case .slice(var slice) = unit.payload else { throw SyntaxError(.malformed("no slice"), element: "nal_unit_type") }
+      change(&slice.sliceHeader)
+      unit.payload = .slice(slice)
+    }
+  }
+
+  /// Clears the first bit that follows the header of a slice, which has no emulation prevention bytes.
+  fileprivate mutating func clearAlignment(_ index: Int) throws {
+    var sets = ParameterSets()
+    for unit in units[..<index] where [7, 8].contains(unit[0] & 31) { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
+    var (reader, header, slice) = (BitReader(units[index]), NALUnitHeader(), SliceHeader())
+    try reader.nested(&header)
+    try slice.start(&reader)
+    guard let context = sets.sliceContext(header, picParameterSetId: slice.picParameterSetId) else { return }
+    try slice.body(&reader, header: header, context: context)
+    units[index][reader.bitPosition / 8] &= ~(0x80 >> UInt8(reader.bitPosition % 8))
+  }
+}
+
 /// A case whose bad file has some slices with more bytes than the good one, both at 25 pictures a second.
 private func padded(_ rule: String, _ name: String, _ count: Int, bytes: Int) -> RuleCase {
   RuleCase(
@@ -107,7 +130,7 @@ extension RuleCase {
       // seq_parameter_set_id 0, chroma_format_idc 1, then ue(v) 7.
       edit.units[edit.first(7)].replaceSubrange(4..<7, with: [0b1010_0001, 0b0001_1000, 0xFF])
     },
-    units("h264.malformed", "an IDR picture of P slices", also: ["h264.value-out-of-range"]) {
+    units("h264.malformed", "an IDR picture of P slices", also: ["h264.value-out-of-range", "h264.idr-numbers"]) {
       edit in
       let index = edit.units.firstIndex { $0[0] == 0x41 || $0[0] == 0x61 } ?? 0
       edit.units[index][0] = edit.units[index][0] & 0xE0 | 5
@@ -115,6 +138,33 @@ extension RuleCase {
     units("h264.malformed", "a picture without its first slice") { $0.remove(at: 7) },
     units("h264.malformed", "two slices in the wrong order") { $0.units.swapAt(7, 8) },
     units("h264.malformed", "a slice twice") { $0.insert($0.units[8], at: 8) },
+    RuleCase(
+      rule: "h264.direct-inference", name: "fields without it", codec: .h264, good: { try Places.fixture("interlaced.h264") }
+    ) { bytes in try StreamEdit.sps(bytes) { $0.direct8x8InferenceFlag = false } },
+    units("h264.idr-numbers", "an IDR picture with frame_num 1") { edit in
+      for index in 4...5 { try edit.editSlice(index) { $0.frameNum = 1 } }
+    },
+    units("h264.idr-numbers", "an IDR picture with pic_order_cnt_lsb 2", also: ["h264.duplicate-poc", "h264.order-count-step"]) { edit in
+      for index in 4...5 { try edit.editSlice(index) { $0.picOrderCntLsb = 2 } }
+    },
+    sps("h264.no-references", "max_num_ref_frames is 0") { $0.maxNumRefFrames = 0 },
+    units("h264.value-out-of-range", "a bit 0 before the CABAC data of a second slice") { edit in
+      let index = edit.units.indices.filter { edit.units[$0][0] & 31 == 1 }[1]
+      try edit.clearAlignment(index)
+    },
+    units("h264.malformed", "a second slice beyond the picture") { edit in
+      try edit.editSlice(8) { $0.firstMbInSlice = 100_000 }
+    },
+    units("h264.malformed", "two slices of a picture that mark it differently") { edit in
+      try edit.editSlice(5) { $0.decRefPicMarking?.idr?.longTermReferenceFlag = true }
+    },
+    units("h264.malformed", "a P slice after an I slice that says all are I slices") { edit in
+      let slices = edit.units.indices.filter { edit.units[$0][0] & 31 == 1 }
+      try edit.editSlice(slices[0]) { header in
+        (header.sliceType, header.refIdxActive, header.cabacInitIdc) = (7, nil, nil)
+        (header.refPicListModificationL0, header.refPicListModificationL1, header.predWeightTable) = (nil, nil, nil)
+      }
+    },
     units("h264.truncated", "a slice without slice data") { $0.units[8].removeSubrange(5...) },
     units("h264.filler-value", "filler of another byte") { $0.insert([0x0C, 0xFF, 0x55, 0x80], at: 9) },
     units("h264.unresolved", "no parameter sets before the first picture") { edit in

@@ -89,6 +89,12 @@ extension RuleCase {
     boxes("mp4.codec-configuration-missing", "esds without DecoderSpecificInfo") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 30, [0xFA])
     },
+    boxes("mp4.audio-configuration", "DecoderSpecificInfo of ones") {
+      try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 35, [0xFF, 0xFF])
+    },
+    boxes("mp4.track-reference", "chapters in a track 9") {
+      try $0.adding(makeBox("tref", makeBox("chap", bigEndian(9))), to: "moov/trak[0]")
+    },
     boxes("mp4.stream-type", "a reserved object type") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 17, [0xBF])
     },
@@ -182,12 +188,21 @@ extension RuleCase {
       try $0.patching("\(stbl)/stsc", at: 20, [0, 0, 0, 1])
     },
     // The first and the fifth chunk of sound have one frame each.
-    boxes("mp4.chunk-overlap", "the second chunk at the place of the first", also: ["aac.block-unreadable", "aac.bytes-after-block"]) {
+    boxes(
+      "mp4.chunk-overlap", "the second chunk at the place of the first",
+      also: ["mp4.tracks-overlap", "aac.block-unreadable", "aac.bytes-after-block"]
+    ) {
       edit in
       let path = "moov/trak[1]/mdia/minf/stbl/stco"
       return try edit.patching(path, at: 12, Array(try edit.box(path)[16..<20]))
     },
-    boxes("mp4.chunk-order", "two chunks exchanged", also: ["aac.block-unreadable", "aac.bytes-after-block"]) { edit in
+    boxes("mp4.tracks-overlap", "a chunk of sound inside one of pictures", also: ["aac.block-unreadable", "mp4.chunk-order"]) { edit in
+      let path = "moov/trak[1]/mdia/minf/stbl/stco"
+      let pictures = try edit.box("\(stbl)/stco")[16..<20].reduce(0) { $0 << 8 | UInt32($1) }
+      return try edit.patching(path, at: 8, bigEndian(pictures + 10))
+    },
+    boxes("mp4.chunk-order", "two chunks exchanged", also: ["mp4.tracks-overlap", "aac.block-unreadable", "aac.bytes-after-block"]) {
+      edit in
       let path = "moov/trak[1]/mdia/minf/stbl/stco"
       let (first, fifth) = (Array(try edit.box(path)[16..<20]), Array(try edit.box(path)[32..<36]))
       return try BoxEdit(try edit.patching(path, at: 8, fifth)).patching(path, at: 24, first)

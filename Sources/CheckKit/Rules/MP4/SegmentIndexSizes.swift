@@ -30,8 +30,13 @@ final class SegmentIndexSizes: MovieRule {
           break
         }
         next &+= UInt64(box.references[row].referencedSize)
-        if row == box.references.count - 1, next < file.byteCount, !starts.contains(next) {
-          run.find(self, "no box begins at byte \(next), where the last reference ends", at: place.offset, size: place.size, path: "sidx")
+        if row == box.references.count - 1, next != file.byteCount, !starts.contains(next) {
+          run.find(
+            self,
+            next > file.byteCount
+              ? "the last reference ends at byte \(next), the file has \(file.byteCount)"
+              : "no box begins at byte \(next), where the last reference ends",
+            at: place.offset, size: place.size, path: "sidx")
         }
       }
     }
