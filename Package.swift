@@ -105,7 +105,7 @@ let package = Package(
       name: "TaskExamples",
       dependencies: [
         "BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "RTMPKit", "RTMPTransport",
-        "FileIO",
+        "FileIO", "EncoderKit",
       ], path: "Examples/Tasks", swiftSettings: settings),
     .executableTarget(
       name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),

@@ -39,10 +39,13 @@ case "record-movie", "movie":
   } else {
     try record(accessUnits(stream), parameterSets: sets, to: output)
   }
+case "record-pieces":
+  let stream = try bytes(input)
+  try record(pieces: stride(from: 0, to: stream.count, by: 1000).map { Array(stream[$0..<min(stream.count, $0 + 1000)]) }, to: output)
 case "configuration": print(try configurationRecord(of: bytes(input)).count, "bytes")
 case "flv": try muxFLV(input, output)
 case "publish": try publish(input, to: output)
 case "remux": try remux(input, output)
 case "inspect": try inspect(input)
-default: print("usage: TaskExamples parse|configuration|record-movie|movie|flv|publish|remux|inspect INPUT [OUTPUT]")
+default: print("usage: TaskExamples parse|configuration|record-movie|record-pieces|movie|flv|publish|remux|inspect INPUT [OUTPUT]")
 }

@@ -8,7 +8,7 @@ import NALKit
 private func assemble(
   _ bytes: [UInt8], _ codec: VideoEncoderSettings.Codec, _ framing: EncodedAccessUnit.Framing = .annexB, pieces: Int, expected: UInt64 = 0
 ) throws(SyntaxError) -> [AccessUnitAssembler.Unit] {
-  var assembler = AccessUnitAssembler(codec, framing, sets: [])
+  var assembler = AccessUnitAssembler(codec, framing: framing)
   var units: [AccessUnitAssembler.Unit] = []
   var start = 0
   while start < bytes.count {

@@ -3,19 +3,34 @@ import H264Kit
 import HEVCKit
 import NALKit
 
-/// Assembles a byte stream that arrives in pieces into access units with their output order. Buffers the current access unit and those
-/// whose output position is not known yet.
-struct AccessUnitAssembler: ~Copyable {
+/// Assembles a byte stream of H.264 or H.265 that arrives in pieces, such as from an encoder, a camera or a socket, into access units with
+/// their output order. Buffers the current access unit and those whose output position is not known yet.
+///
+/// ```swift
+/// var assembler = AccessUnitAssembler(.h264)
+/// for piece in pieces {
+///   try assembler.append(piece)
+///   while let unit = assembler.next() { … }
+/// }
+/// try assembler.finish()
+/// while let unit = assembler.next() { … }
+/// ```
+///
+/// At a constant frame rate, the unit that comes as number n, from 0, is presented at `displayIndex` and decoded at n − `reorderDepth`, both
+/// in frames. A picture is complete when the next one begins, so the last one comes after `finish`.
+public struct AccessUnitAssembler: ~Copyable {
   /// An access unit with a known output position.
-  struct Unit {
-    var data: [UInt8]
-    var isKeyFrame: Bool
-    /// All active parameter sets, if they have changed.
-    var parameterSets: [[UInt8]]?
-    /// The output position; nil for a picture that is not output.
-    var displayIndex: UInt64?
-    /// The maximum number of reordered pictures.
-    var reorderDepth: Int
+  public struct Unit: Sendable, Equatable {
+    /// The NAL units in the framing of the assembler.
+    public var data: [UInt8]
+    /// Whether decoding can start here.
+    public var isKeyFrame: Bool
+    /// All parameter sets active from here on, as complete NAL units in stream order; nil if unchanged.
+    public var parameterSets: [[UInt8]]?
+    /// The output position, from 0; nil for a picture that is not output.
+    public var displayIndex: UInt64?
+    /// The maximum number of pictures that precede a picture in decoding order and follow it in output order, by the parameter sets.
+    public var reorderDepth: Int
   }
 
   /// The maximum size of an access unit.
@@ -23,7 +38,7 @@ struct AccessUnitAssembler: ~Copyable {
   /// The maximum number of bytes before the first start code.
   private static let maxBytesBeforeStartCode = 1 << 16
 
-  private let codec: VideoEncoderSettings.Codec
+  private let codec: VideoCodec
   private let framing: EncodedAccessUnit.Framing
   private let conversion: AccessUnitConversion
   private var parser = AnnexBParser()
@@ -39,25 +54,29 @@ struct AccessUnitAssembler: ~Copyable {
   private var sets: [[UInt8]]
   private var ready = FIFO<Unit>()
   /// The number of access units so far, including held ones.
-  private(set) var count: UInt64 = 0
+  public private(set) var count: UInt64 = 0
 
-  /// - Parameter sets: the parameter sets already active, which are not reported again.
-  init(_ codec: VideoEncoderSettings.Codec, _ framing: EncodedAccessUnit.Framing, sets: [[UInt8]]) {
+  /// Creates an assembler at the start of a stream.
+  /// - Parameters:
+  ///   - framing: the framing of the access units that come out.
+  ///   - parameterSets: the parameter sets already active, which are not reported again.
+  public init(_ codec: VideoCodec, framing: EncodedAccessUnit.Framing = .annexB, parameterSets: [[UInt8]] = []) {
     self.codec = codec
     self.framing = framing
-    self.sets = sets
+    sets = parameterSets
     conversion = UnitFilter.intoSamples(codec).conversion(into: .lengths(.four))
   }
 
-  /// Returns the next access unit with a known output position.
-  mutating func next() -> Unit? { ready.takeFirst() }
+  /// Returns the next access unit with a known output position, in decoding order; nil if more bytes are needed.
+  public mutating func next() -> Unit? { ready.takeFirst() }
 
   /// The active parameter sets.
-  var parameterSets: [[UInt8]] { sets }
+  public var parameterSets: [[UInt8]] { sets }
 
-  /// Appends bytes of the stream.
-  /// - Throws: if they are not a byte stream of the codec.
-  mutating func append(_ bytes: [UInt8]) throws(SyntaxError) {
+  /// Appends bytes of the stream, of any number.
+  /// - Throws: `SyntaxError` if they are not a byte stream of the codec, if a picture comes before its parameter sets, or if an access unit has
+  ///   more than 256 MiB. The assembler is of no use after that.
+  public mutating func append(_ bytes: [UInt8]) throws(SyntaxError) {
     if bytes.isEmpty { return }
     var cursor = buffer.count
     buffer.append(contentsOf: bytes)
@@ -68,10 +87,11 @@ struct AccessUnitAssembler: ~Copyable {
     if buffer.count > Self.largest { throw SyntaxError(.overLimit("an access unit of more than \(Self.largest) bytes"), element: "") }
   }
 
-  /// Marks the end of the stream. If fewer pictures came out than went in, the last access unit may be truncated, and the output
-  /// positions of held ones are unknown: they are dropped.
-  /// - Parameter expected: the number of input pictures.
-  mutating func finish(expected: UInt64) throws(SyntaxError) {
+  /// Marks the end of the stream, after which `next` returns the last access units. If fewer pictures came than expected, the last access
+  /// unit may be truncated, and the output positions of held ones are unknown: they are dropped.
+  /// - Parameter expected: the number of pictures, if it is known.
+  /// - Throws: as `append`.
+  public mutating func finish(expected: UInt64 = 0) throws(SyntaxError) {
     if let unit = parser.finish() { try take(unit) }
     if parser.unitCount == 0, !buffer.isEmpty || base > 0 { throw noStream() }
     let isWhole = count + 1 >= expected

@@ -23,7 +23,7 @@ final class EncoderRun {
     if feed == .y4m { fed.pixelFormat.isSemiPlanar = false }
     let arguments = try program.arguments(settings, fed)
     child = try ChildProcess(name: found.name, path: found.path, arguments: arguments)
-    assembler = AccessUnitAssembler(settings.codec, framing, sets: other?.assembler.parameterSets ?? [])
+    assembler = AccessUnitAssembler(settings.codec, framing: framing, parameterSets: other?.assembler.parameterSets ?? [])
     timeline = SourceTimeline(after: other?.timeline)
     self.framing = framing
     timeout = settings.timeout
