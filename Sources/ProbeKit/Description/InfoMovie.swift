@@ -241,7 +241,9 @@ struct InfoMovie {
     if let count = sampleCount(source, track.index), count > 0 { section.add(InfoItem("samples", .number(count), "Samples", "\(count)")) }
     section.add(InfoWords.bitRate(bitRate(source, track.index)))
     edits(source, &section)
-    if let language = source.language { section.add(InfoItem("language", language, "Language")) }
+    // QuickTime numbers languages; 0 is English.
+    let numbered = movie.isQuickTime ? source.mediaHeader?.language.inISO.letters : nil
+    if let language = source.language ?? (numbered == "und" ? nil : numbered) { section.add(InfoItem("language", language, "Language")) }
     if let name = source.handler?.readableName, !name.isEmpty { section.add(InfoItem("handler_name", .text(name))) }
   }
 

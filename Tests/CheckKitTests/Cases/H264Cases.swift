@@ -302,6 +302,9 @@ extension RuleCase {
       $0.profileIdc = 66
       $0.sampleFormat = nil
     },
+    units("h264.profile-slices", "a data partition in the High profile") { edit in
+      edit.units[8][0] = edit.units[8][0] & 0xE0 | 4
+    },
     sps("h264.profile-slices", "an intra profile with P slices") {
       $0.profileIdc = 110
       $0.constraintSet3Flag = true

@@ -1,14 +1,24 @@
 import BitstreamKit
 import H264Kit
 
-/// The profile does not have slices of this type.
+/// The profile does not have slices of this type, or data partitions.
 final class H264BaselineB: H264Rule {
   override var page: RulePage {
     RulePage(
       "h264.profile-slices", .error, "the profile does not have slices of this type",
-      clause: "ITU-T H.264 (08/2021) A.2.1 (no B slices in Baseline), A.2.8 to A.2.11 (intra profiles)",
-      cause: "The profile was changed in the set, not in the encoder. Decoders of that profile fail.",
+      clause: """
+        ITU-T H.264 (08/2021) A.2.1 (no B slices in Baseline), A.2.8 to A.2.11 (intra profiles), A.2.3 (nal_unit_type 2 to 4 in the \
+        Extended profile alone)
+        """,
+      cause: "The profile was changed in the set, not in the encoder, or the unit is damaged. Decoders of that profile fail.",
       remedy: "Correct the profile with 'mediaprobe edit --set profile_idc=77', or encode for the profile.")
+  }
+
+  override func unit(_ stream: H264Facts, _ run: CheckRun) {
+    guard (2...4).contains(stream.nalUnitType), let set = stream.activeSet, set.profileIdc != 88 else { return }
+    run.find(
+      self, "\(set.profileName ?? "the profile") has no slice data partitions (nal_unit_type \(stream.nalUnitType))", at: stream.unit.offset,
+      path: stream.unitPath)
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
