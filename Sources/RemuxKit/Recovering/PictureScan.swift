@@ -11,6 +11,9 @@ final class PictureScan {
     var size: UInt64
     var isKey: Bool
     var displayIndex: UInt64?
+    /// PicOrderCnt( ), and whether it begins anew with this picture.
+    var orderCount: Int
+    var startsOrder: Bool
   }
 
   private let codec: VideoCodec
@@ -102,22 +105,50 @@ final class PictureScan {
     }
   }
 
-  /// Ends the scan.
+  /// Ends the scan. The pictures that are shown last keep their distances by order counts: those between them may be missing.
   func finish() {
+    let shown = codec == .h264 ? h264.order.outputCount : hevc.order.outputCount
     give(h264.order.finish())
     give(hevc.order.finish())
+    spread(from: shown)
   }
+
+  /// Moves the pictures from an output index on, which are the last of the scan, to where their order counts place them.
+  private func spread(from first: UInt64) {
+    let recent = found.indices.suffix(Self.maxLast).filter { found[$0].displayIndex != nil }
+      .sorted { found[$0].displayIndex ?? 0 < found[$1].displayIndex ?? 0 }
+    func step(_ pair: (Int, Int)) -> Int? {
+      let (one, other) = (found[pair.0], found[pair.1])
+      return other.startsOrder || other.orderCount <= one.orderCount ? nil : other.orderCount - one.orderCount
+    }
+    let pairs = Array(zip(recent, recent.dropFirst()))
+    guard let least = pairs.compactMap(step).min() else { return }
+    var moved: UInt64 = 0
+    for pair in pairs {
+      guard let index = found[pair.1].displayIndex, index >= first else { continue }
+      if let step = step(pair) { moved += UInt64(min(step / least, Self.maxLast) - 1) }
+      found[pair.1].displayIndex = index + moved
+    }
+  }
+
+  /// The number of pictures at the end of the scan that are looked at.
+  private static var maxLast: Int { 128 }
 
   private func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures {
-      found.append(Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))
+      found.append(
+        Found(
+          offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex,
+          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder))
     }
   }
 
   private func give(_ pictures: [HEVCKit.Picture]) {
     for picture in pictures {
       found.append(
-        Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))
+        Found(
+          offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex,
+          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder))
     }
   }
 }

@@ -68,6 +68,21 @@ private func mediaStart(_ bytes: [UInt8]) -> Int {
   #expect(composition.notes.contains { $0.contains("is left out: the media data ends before its last slices") }, "\(composition.notes)")
 }
 
+/// Where pictures that are shown between the last ones are missing, these are shown when they were.
+@Test func theLastPicturesKeepTheirTimes() throws {
+  let stream = try MediaComposition.merging([try mediaInput(try Places.fixture("bframes.h264"))], tracks: [[0]], for: .mp4)
+  let whole = try written(stream, .mp4).bytes
+  let (broken, all) = (try withoutIndex(whole), try samples(whole).tracks[0])
+  for number in 6..<20 {
+    let end = Int(all[number - 1].offset + all[number - 1].size) - mediaStart(whole) + mediaStart(broken)
+    let composition = try Recovery.movie(
+      in: MemorySource(Array(broken.prefix(end))), name: "a", knowing: .like(try mediaInput(whole)), for: .mp4)
+    let found = try samples(try written(composition, .mp4).bytes).tracks[0]
+    let shift = try #require(found.first).presentationTime - all[0].presentationTime
+    #expect(found.map { $0.presentationTime - shift } == all.prefix(number).map(\.presentationTime), "\(number)")
+  }
+}
+
 @Test func parameterSetsAloneAreEnough() throws {
   let whole = try Places.fixture("plain.mp4")
   let sets = try MediaReader(MemorySource(whole)).tracks[0].configuration.parameterSetUnits
