@@ -75,8 +75,7 @@ extension ReportTree {
       var audio = AudioTagHeader()
       node.fields += trace(&audio, Array(body.prefix(64)), at: tag.bodyPosition, .flv, limit: 16).fields
       node.bytesEnd = min(tag.position + size, tag.bodyPosition + 16)
-      let isAAC = audio.format == .aac || audio.exAudioTagHeader?.audioFourCc == "mp4a"
-      if audio.isSequenceHeader, isAAC, audio.byteCount < body.count {
+      if audio.isSequenceHeader, audio.isAAC, audio.byteCount < body.count {
         var configuration = AudioSpecificConfig()
         node.fields +=
           trace(&configuration, Array(body[audio.byteCount...]), at: tag.bodyPosition + UInt64(audio.byteCount), .aac, limit: 32).fields

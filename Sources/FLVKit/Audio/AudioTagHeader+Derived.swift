@@ -4,6 +4,9 @@ extension AudioTagHeader {
   /// `soundFormat` as `SoundFormat`.
   @inlinable public var format: SoundFormat { SoundFormat(rawValue: soundFormat) }
 
+  /// Whether the codec is AAC, by the format or the FourCC.
+  public var isAAC: Bool { format == .aac || exAudioTagHeader?.audioFourCc == AudioFourCc.aac }
+
   /// The codec's name, from the format or the FourCC.
   public var codecName: StaticString {
     guard let ex = exAudioTagHeader else { return format.name }

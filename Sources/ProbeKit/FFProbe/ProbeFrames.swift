@@ -3,17 +3,6 @@ import H264Kit
 import NALKit
 import RemuxKit
 
-/// A frame as described by its headers.
-struct ProbeFrame {
-  var packet: ProbePacket
-  var picture = ProbePicture()
-  var codedNumber: Int64
-  /// The number of samples of each channel; 0 in pictures.
-  var sampleCount: Int64 = 0
-  /// The decoding time of the packet after which the decoder gives it out; nil after the last.
-  var outputTime: Int64?
-}
-
 /// Turns packets into frames: parses the picture headers and returns the frames in presentation order.
 struct ProbeFrameSource {
   private struct Lane {

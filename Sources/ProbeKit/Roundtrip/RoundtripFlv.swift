@@ -95,8 +95,7 @@ private struct FLVRoundtrip {
     }
     let start = min(header.byteCount, body.count)
     log.add("AudioTagHeader", at: offset, attempt { () throws(SyntaxError) in (try header.encoded(), Array(body[..<start])) })
-    let isAAC = header.format == .aac || header.exAudioTagHeader?.audioFourCc == AudioFourCc.aac
-    guard header.isSequenceHeader, isAAC, header.exAudioTagHeader?.hasTracks != true else { return }
+    guard header.isSequenceHeader, header.isAAC, header.exAudioTagHeader?.hasTracks != true else { return }
     let bytes = Array(body[start...])
     log.add(
       "AudioSpecificConfig", at: offset + UInt64(start),

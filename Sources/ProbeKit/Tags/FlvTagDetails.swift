@@ -195,7 +195,7 @@ extension FlvTagCollector {
       }
     } else if header.exAudioTagHeader?.packetType == .multichannelConfig {
       details.multichannel = try MultichannelConfig(parsing: Array(held[min(start, held.count)...]), at: place + UInt64(start))
-    } else if header.isSequenceHeader, header.format == .aac || header.exAudioTagHeader?.audioFourCc == AudioFourCc.aac {
+    } else if header.isSequenceHeader, header.isAAC {
       try configure(aac: min(start, held.count)..<held.count, place, header.exAudioTagHeader?.audioTrackId)
     }
   }

@@ -160,8 +160,7 @@ final class MovieRecorder {
   private func writeSound(_ tag: RTMPTag) throws(MediaError) {
     if audioInput == nil, isLate.audio { return }
     guard let input = audioInput, let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else {
-      let isAAC =
-        audioInput == nil && tag.audioHeader.map { $0.format == .aac || $0.exAudioTagHeader?.audioFourCc == AudioFourCc.aac } == true
+      let isAAC = audioInput == nil && tag.audioHeader?.isAAC == true
       leftOut.insert(
         isAAC
           ? "audio is dropped: it has no sequence header, which its decoder needs" : "audio of other codecs or further tracks is dropped")
@@ -194,8 +193,7 @@ final class MovieRecorder {
 
   private static func audioFormat(_ tag: RTMPTag) -> MovieFormat? {
     guard let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else { return nil }
-    let isAAC = header.format == .aac || header.exAudioTagHeader?.audioFourCc == AudioFourCc.aac
-    if isAAC {
+    if header.isAAC {
       return header.isSequenceHeader ? try? .aac(audioSpecificConfig: Array(tag.body.dropFirst(header.byteCount))) : nil
     }
     // The tag header has no code for rates such as 48 kHz.

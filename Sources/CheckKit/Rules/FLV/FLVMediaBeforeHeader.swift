@@ -24,7 +24,7 @@ final class FLVMediaBeforeHeader: TagRule {
       hasVideo = true
       run.find(self, "no configuration precedes the picture", at: tag.tag.position, size: tag.size, path: tag.path)
     } else if let audio = tag.details.audio, !hasAudio, file.audio.configurationCount == 0 {
-      guard audio.format == .aac || audio.exAudioTagHeader?.audioFourCc == AudioFourCc.aac else { return }
+      guard audio.isAAC else { return }
       hasAudio = true
       run.find(self, "no configuration precedes the sound", at: tag.tag.position, size: tag.size, path: tag.path)
     }

@@ -15,7 +15,7 @@ final class FLVSoundGap: TagRule {
   static let longestGap: UInt32 = 500
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
-    guard tag.isMedia, let audio = tag.details.audio, audio.format == .aac || audio.exAudioTagHeader?.audioFourCc == AudioFourCc.aac,
+    guard tag.isMedia, let audio = tag.details.audio, audio.isAAC,
       let last = file.audio.last, tag.milliseconds > last, case let gap = tag.milliseconds - last, gap > Self.longestGap
     else { return }
     // A pause of all streams is one of the source.
