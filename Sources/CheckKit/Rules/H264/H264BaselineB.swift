@@ -16,8 +16,9 @@ final class H264BaselineB: H264Rule {
 
   override func unit(_ stream: H264Facts, _ run: CheckRun) {
     guard (2...4).contains(stream.nalUnitType), let set = stream.activeSet, set.profileIdc != 88 else { return }
+    let profile = set.profileName ?? "the profile"
     run.find(
-      self, "\(set.profileName ?? "the profile") has no slice data partitions (nal_unit_type \(stream.nalUnitType))", at: stream.unit.offset,
+      self, "\(profile) has no slice data partitions (nal_unit_type \(stream.nalUnitType))", at: stream.unit.offset,
       path: stream.unitPath)
   }
 
