@@ -74,6 +74,27 @@ import NALKit
     #expect(!found(prefixed.bytes).contains("h264.units-inside-picture"), "\(found(prefixed.bytes))")
   }
 
+  /// Messages before the first picture of another sequence parameter set belong to that picture.
+  @Test func messagesAreReadByTheSetOfTheirPicture() throws {
+    var second = StreamEdit(try Places.fixture("interlaced.h264"))
+    for index in second.units.indices where [7, 8].contains(second.units[index][0] & 31) {
+      try second.editH264(index) { unit in
+        if case .seqParameterSet(var set) = unit.payload {
+          set.seqParameterSetId = 5
+          unit.payload = .seqParameterSet(set)
+        } else if case .picParameterSet(var set) = unit.payload {
+          set.seqParameterSetId = 5
+          unit.payload = .picParameterSet(set)
+        }
+      }
+    }
+    let first = try Places.fixture("bframes.h264")
+    for stream in [first + second.bytes, first + second.bytes + first + second.bytes] {
+      let findings = Self.check(stream).findings.filter { ["h264.malformed", "h264.timing-without-hrd"].contains($0.page.id.description) }
+      #expect(findings.isEmpty, "\(findings.map(\.message))")
+    }
+  }
+
   @Test func rulesAreChosenByIdentifierAndFamily() throws {
     let bytes = try Places.fixture("plain.mp4")
     #expect(Self.check(bytes).findings.map(\.page.id.description) == ["mp4.index-after-media"])

@@ -78,7 +78,7 @@ import Testing
     "mp4/gomp4_sample_qt.mp4": (
       [
         "aac.block-unreadable", "h264.no-picture", "mp4.repeated-box", "mp4.sample-outside-file", "mp4.sample-outside-media-data",
-        "mp4.unreadable-samples", "h264.emulation-prevention",
+        "mp4.unreadable-samples", "h264.emulation-prevention", "h264.profile-slices",
       ], "two files, one after the other"
     ),
     "mp4/heif/clap_irot_imir_non_essential.avif": (["heif.property"], "made with a clap that is not essential"),

@@ -21,6 +21,8 @@ public struct ParameterSets: Sendable, Equatable {
   private var viewContexts: [SliceContext?] = []
   /// The id of the sequence parameter set last used by a slice or buffering period; timing messages refer to it.
   public var activeSeqParameterSetId: UInt32?
+  /// The ids of the sequence parameter sets that came since the last slice.
+  private var announced: [UInt32] = []
   /// The id of the picture parameter set of the last data partition A; partitions B and C refer to it.
   public var partitionPicParameterSetId: UInt32?
 
@@ -107,6 +109,24 @@ public struct ParameterSets: Sendable, Equatable {
     return only
   }
 
+  /// The sequence parameter set of the next picture, by which messages before it are read: the active one, or the last of those that came since
+  /// the last slice if the active one is not among them. An IDR picture may activate another one (7.4.1.2.1).
+  public var upcomingSeqParameterSet: SeqParameterSet? {
+    guard let last = announced.last, let active = activeSeqParameterSetId, !announced.contains(active) else { return activeSeqParameterSet }
+    return seqParameterSet(last)
+  }
+
+  /// Notes that a sequence parameter set came.
+  mutating func announce(_ id: UInt32) {
+    if id < 32, !announced.contains(id) { announced.append(id) }
+  }
+
+  /// Makes a sequence parameter set the active one, because a slice or buffering period refers to it.
+  mutating func activate(_ id: UInt32) {
+    activeSeqParameterSetId = id
+    if !announced.isEmpty { announced.removeAll() }
+  }
+
   /// Returns chroma_format_idc for picture parameter sets that refer to this sequence parameter set; nil if there is neither a
   /// sequence parameter set nor a subset sequence parameter set with this id.
   public func chromaFormatIdc(_ seqParameterSetId: UInt32) -> UInt8? {
@@ -116,7 +136,9 @@ public struct ParameterSets: Sendable, Equatable {
   /// Updates the state with a unit that affects how later units are parsed.
   public mutating func update(with unit: NALUnit) {
     switch unit.payload {
-    case .seqParameterSet(let set): insert(set)
+    case .seqParameterSet(let set):
+      insert(set)
+      announce(set.seqParameterSetId)
     case .subsetSeqParameterSet(let set): insert(set)
     case .picParameterSet(let set): insert(set)
     case .slice(let slice):
@@ -129,7 +151,7 @@ public struct ParameterSets: Sendable, Equatable {
       primaryIdrPicFlag = false
     case .sei(let information):
       for message in information.messages {
-        if case .bufferingPeriod(let period) = message.payload { activeSeqParameterSetId = period.seqParameterSetId }
+        if case .bufferingPeriod(let period) = message.payload { activate(period.seqParameterSetId) }
       }
     default: break
     }
@@ -137,6 +159,6 @@ public struct ParameterSets: Sendable, Equatable {
 
   private mutating func activate(_ header: SliceHeader) {
     guard let context = Self.entry(header.picParameterSetId, of: contexts) else { return }
-    activeSeqParameterSetId = context.seqParameterSetId
+    activate(context.seqParameterSetId)
   }
 }

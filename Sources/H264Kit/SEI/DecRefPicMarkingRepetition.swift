@@ -23,7 +23,7 @@ public struct DecRefPicMarkingRepetition: SEIPayloadStructure {
 
   /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
+    guard let sps = sets.upcomingSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
     try c.flag("original_idr_flag", &originalIdrFlag)
     try c.ue("original_frame_num", &originalFrameNum, in: 0...65535)
     try c.flag("original_field_pic_flag", &originalFieldPicFlag, when: !sps.frameMbsOnlyFlag)

@@ -39,7 +39,7 @@ public struct PicTiming: SEIPayloadStructure {
 
   /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else {
+    guard let sps = sets.upcomingSeqParameterSet else {
       throw c._malformed("", .unsupported("no sequence parameter set is active"))
     }
     let hrd = sps.vuiParameters?.nalHrdParameters ?? sps.vuiParameters?.vclHrdParameters

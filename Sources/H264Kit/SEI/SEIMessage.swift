@@ -71,7 +71,7 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
     let count = messages.count
     try c.listThrough("sei_message", &messages, limit: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
       try c.structure(SEIMessage.structureName, &message) { (c, m) throws(SyntaxError) in try m.syntax(&c, sets: sets) }
-      if case .bufferingPeriod(let period) = message.payload { sets.activeSeqParameterSetId = period.seqParameterSetId }
+      if case .bufferingPeriod(let period) = message.payload { sets.activate(period.seqParameterSetId) }
       return try !c.moreRBSPData(index + 1 < count)
     }
   }
@@ -81,7 +81,7 @@ extension ParameterSets {
   /// Whether the sets allow a message: without HRD parameters there are no buffering periods, and picture timing only with pic_struct
   /// (ITU-T H.264 (08/2021) D.2.1 and D.2.2). Other messages, and those of unknown sets, are allowed.
   package func allow(_ message: SEIMessage) -> Bool {
-    var set = activeSeqParameterSet
+    var set = upcomingSeqParameterSet
     if case .bufferingPeriod(let period) = message.payload { set = seqParameterSet(period.seqParameterSetId) }
     guard message.payloadType <= 1, let set else { return true }
     let vui = set.vuiParameters

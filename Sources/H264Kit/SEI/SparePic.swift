@@ -38,7 +38,7 @@ public struct SparePic: SEIPayloadStructure {
 
   /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
+    guard let sps = sets.upcomingSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
     let units = sps.picSizeInMapUnits
     try c.ue("target_frame_num", &targetFrameNum, in: 0...65535)
     try c.flag("spare_field_flag", &spareFieldFlag)

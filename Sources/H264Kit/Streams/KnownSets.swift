@@ -17,9 +17,15 @@ struct KnownSets: Sendable {
   private static let maxLength = 512
 
   /// Whether a unit repeats one of them.
-  func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    for entry in entries where entry.bytes.count == range.count && bytes[range].elementsEqual(entry.bytes) { return true }
-    return false
+  func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { entry(bytes, range) != nil }
+
+  /// seq_parameter_set_id of the sequence parameter set that a unit repeats; nil if it repeats none.
+  func seqParameterSetId(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+    entry(bytes, range).flatMap { $0.type == 7 ? $0.id : nil }
+  }
+
+  private func entry(_ bytes: [UInt8], _ range: Range<Int>) -> Entry? {
+    entries.first { $0.bytes.count == range.count && bytes[range].elementsEqual($0.bytes) }
   }
 
   /// Notes that a set came.

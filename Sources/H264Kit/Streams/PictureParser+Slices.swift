@@ -161,7 +161,7 @@ extension PictureParser {
       (qpDelta, marking) = (slice.sliceQpDelta, slice.decRefPicMarking)
     }
     self.marking = marking
-    sets.activeSeqParameterSetId = used.seqParameterSetId
+    sets.activate(used.seqParameterSetId)
     sets.primaryIdrPicFlag = identity.idrPicFlag
     let startsAnew = marking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
     let counts = order.next(

@@ -157,7 +157,10 @@ public struct PictureParser: Sendable {
 
   private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>) {
     glance.forget()
-    if known.contains(bytes, range) { return }
+    if known.contains(bytes, range) {
+      if let id = known.seqParameterSetId(bytes, range) { sets.announce(id) }
+      return
+    }
     used = nil
     var found: [SyntaxError] = []
     do {

@@ -21,7 +21,7 @@ final class H264MasteringTransfer: H264Rule {
   private var messages = MasteringTransfer()
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
+    guard case .sei(let information) = unit.payload, let set = stream.sets.upcomingSeqParameterSet else { return }
     let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
     for message in information.messages {
       switch message.payload {

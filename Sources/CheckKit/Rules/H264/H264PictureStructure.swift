@@ -16,7 +16,7 @@ final class H264PictureStructure: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.payload, let set = stream.activeSet, set.frameMbsOnlyFlag else { return }
+    guard case .sei(let information) = unit.payload, let set = stream.sets.upcomingSeqParameterSet, set.frameMbsOnlyFlag else { return }
     for message in information.messages {
       guard case .picTiming(let timing) = message.payload, let structure = timing.structure, (1...2).contains(structure.picStruct) else {
         continue
