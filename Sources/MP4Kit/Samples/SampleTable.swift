@@ -34,6 +34,16 @@ public struct SampleTable: Sendable {
   public var hasSyncTable: Bool { syncSamples != nil }
   /// Whether there is a `ctts` box: composition and decoding times can differ.
   public var hasCompositionOffsets: Bool { compositionOffsets != nil }
+  /// The most negative composition offset of the table, or 0: read from its runs, without going through the samples.
+  package func leastCompositionOffset<Source: ByteSource>(_ source: inout Source) throws(ByteError) -> Int32 {
+    guard let place = compositionOffsets else { return 0 }
+    var (rows, least, index) = (TableReader(place), 0 as Int32, 0)
+    while let row = try rows.row(index, &source) {
+      if row.sampleCount > 0 { least = min(least, Int32(bitPattern: row.sampleOffset)) }
+      index += 1
+    }
+    return least
+  }
   /// The size of each sample in bytes if all have the same; nil otherwise, and for a packet of compressed QuickTime sound.
   package var constantSize: UInt32? {
     guard case .constant(let size) = sizes, samplesPerPacket == 1 else { return nil }

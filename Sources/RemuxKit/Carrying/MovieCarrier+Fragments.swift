@@ -52,19 +52,20 @@ extension MovieCarrier {
       }
       try describe(samples)
       restart()
-    } else if reader.container != .flv, !isHybrid, hasOffsets {
+    } else if let movie = reader.movie, !movie.isFragmented, options.corrections.isEmpty, !isHybrid {
+      var tables = movie.tree.source
+      for (place, track) in wanted.enumerated() {
+        do { delays[place] = Int64(try movie.tracks[track].table?.leastCompositionOffset(&tables).magnitude ?? 0) } catch {
+          throw .bytes(error)
+        }
+      }
+    } else if reader.container != .flv, !isHybrid {
       samples = try queue(.file)
       while let sample = try samples.next() { noteDelay(sample) }
     }
     if !isHybrid, flattened.contains(true) || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
       report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, as avc3 and hev1 allow")
     }
-  }
-
-  /// Whether presentation times may differ from decoding times.
-  private var hasOffsets: Bool {
-    guard let movie = reader.movie, !movie.isFragmented else { return true }
-    return wanted.contains { movie.tracks[$0].table?.hasCompositionOffsets ?? true }
   }
 
   /// Takes the delay that a sample needs. Players based on FFmpeg show the pictures of fragments with negative composition offsets late, and
@@ -76,7 +77,10 @@ extension MovieCarrier {
 
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
     try lookAhead()
-    for (place, delay) in delays.enumerated() where delay > 0 { muxer[track: place].delayMedia(by: delay) }
+    for (place, delay) in delays.enumerated() where delay > 0 {
+      // An offset of a damaged table; the sums must fit 32 bits.
+      if delay > 1 << 30 { delays[place] = 0 } else { muxer[track: place].delayMedia(by: delay) }
+    }
     placeFragments()
     var samples = try queue(.time)
     if isHybrid { pump.holdUntilSample() }
