@@ -48,7 +48,7 @@ public struct LengthPrefixedParser: Sendable {
           cursor += 1
           position += 1
         }
-        let passed = min(Int(clamping: bodyLeft), end - cursor)
+        let passed = min(Int(clamping: bodyLeft), max(0, end - cursor))
         cursor += passed
         position += UInt64(passed)
         bodyLeft -= UInt32(passed)
