@@ -66,8 +66,9 @@ private func units(_ file: URL) throws -> [[UInt8]] {
         let name = codec == "h264" ? (isLoose ? "avc3" : "avc1") : isLoose ? "hev1" : "hvc1"
         #expect(boxes.split(separator: "\n").count { $0.contains(" \(name) ") } == count, "\(words)")
         #expect(try hashes(target) == before, "\(words)")
-        // The first part again, the second, and the first from a position inside it.
-        #expect(try hashes(target, from: "2", count: 25) == Array(before[50..<75]), "\(words)")
+        // The first part again, the second, and the first from a position inside it. FFmpeg compares a position with the media times of
+        // fragments, which an edit list delays by up to 80 ms, and scales all pictures to the size of the first that it decodes.
+        #expect(try hashes(target, from: "2.1", count: 25) == Array(before[53..<75]), "\(words)")
         #expect(try hashes(target, from: "1.4", count: 10) == Array(alone[10..<20]), "\(words)")
         #expect(try hashes(target, from: "0.4", count: 10) == Array(before[10..<20]), "\(words)")
         let back = folder.appending(path: "back.\(codec)")

@@ -48,8 +48,8 @@ struct FLVTagWalk {
     switch event {
     case .header: break
     case .tag(let tag): return Tag(tag: tag)
-    // The tag before it is cut off, which readers of its body report.
-    case .finding(.previousTagSizeMissing(let position)) where position > source.byteCount: break
+    case .finding(.previousTagSizeMissing(let position)) where position > source.byteCount:
+      findings.append("the file ends \(counted(position - source.byteCount, "byte")) before the end of its last tag")
     case .finding(let finding):
       if findings.count < Self.maxFindings { findings.append("\(finding) at \(finding.position)") }
     case .error(let problem): error = problem

@@ -30,7 +30,7 @@ struct MovieInput: ContainerInput {
     var tracks = file.tracks.indices.map { [file] in MediaTrack(file.tracks[$0], at: $0) }
     Self.correctChannels(&tracks, file)
     // Tables do not count the samples of fragments.
-    if file.isFragmented || file.firstFragmentOffset != nil { for index in tracks.indices { tracks[index].sampleCount = nil } }
+    if file.isFragmented { for index in tracks.indices { tracks[index].sampleCount = nil } }
     self.tracks = tracks
     samples = file.samples(ofTrack: nil)
     do { missingIndex = file.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
