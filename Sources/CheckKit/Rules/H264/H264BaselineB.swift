@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The profile does not have slices of this type, or data partitions.
 final class H264BaselineB: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// `tref` refers to a track that the file does not have.
 final class TrackReferences: MovieRule {
