@@ -32,7 +32,7 @@ extension MovieWriter {
 
   /// Whether the samples of a track so far tell which of them is presented first, and how far they are reordered.
   private func isOrderKnown(_ track: MovieWriterTrack) -> Bool {
-    track.hasTrailing && (options.compositionOffsets == .signed || track.anchorCount > 1)
+    options.compositionOffsets == .signed ? track.hasTrailing : track.anchorCount > 1
   }
 
   private func findCut(after index: Int) {

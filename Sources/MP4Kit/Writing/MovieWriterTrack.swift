@@ -139,15 +139,16 @@ struct MovieWriterTrack {
   mutating func settleLead() {
     if isLeadSettled || rows.isEmpty { return }
     isLeadSettled = true
-    let delay = rows.reduce(0) { max($0, -$1.offset) }
-    if delay <= 0 { return }
-    lead -= Int64(delay)
+    let delay = rows.reduce(0 as Int64) { max($0, -Int64($1.offset)) }
+    // Offsets that differ by more than 32 bits hold stay as they are.
+    if delay == 0 || rows.contains(where: { Int64($0.offset) + delay > Int64(Int32.max) }) { return }
+    lead -= delay
     for index in rows.indices {
-      rows[index].decode -= Int64(delay)
-      rows[index].offset = Int32(clamping: Int64(rows[index].offset) + Int64(delay))
+      rows[index].decode -= delay
+      rows[index].offset += Int32(delay)
     }
-    firstDecode = firstDecode.map { $0 - Int64(delay) }
-    end -= Int64(delay)
+    firstDecode = firstDecode.map { $0 - delay }
+    end -= delay
   }
 
   private mutating func finishRow(_ index: Int, until time: Int64) throws(MediaError) {

@@ -183,6 +183,25 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   #expect(items.allSatisfy { $0.sample.compositionOffset >= 0 && timeline.presentation(of: $0.sample.compositionTime).isShown })
 }
 
+/// Times at the ends of what an offset can say do not trap.
+@Test(arguments: layouts) func extremeCompositionOffsetsAreKept(way: WriterLayout) throws {
+  let log = OutputLog()
+  let writer = try MovieWriter(log.output(), layout: way.layout)
+  var settings = MovieInputSettings(try .avc(byteStream: Places.fixture("bframes.h264")))
+  settings.timescale = 1000
+  let input = try writer.addInput(settings)
+  try writer.startSession(atSourceTime: .zero)
+  let offsets: [Int64] = [0, Int64(Int32.max), Int64(Int32.min), 5]
+  for (number, offset) in offsets.enumerated() {
+    let time = Int64(number) * 40
+    try input.append(
+      [0, 0, 0, 2, 0x65, 0x88], presentationTimeStamp: MediaTime(milliseconds: time + offset),
+      decodeTimeStamp: MediaTime(milliseconds: time))
+  }
+  try writer.finishWriting()
+  #expect(try samples(log.bytes)[0].map { Int64($0.sample.compositionOffset) } == offsets)
+}
+
 /// Bytes of which no sample can be made, and parameter sets in a buffer of their own.
 @Test func onlyAccessUnitsBecomeSamples() throws {
   let stream = try Places.fixture("bframes.h264")
