@@ -3,7 +3,7 @@ import H264Kit
 import NALKit
 
 /// The profile does not have slices of this type, or data partitions.
-final class H264BaselineB: H264Rule {
+final class H264ProfileSlices: H264Rule {
   override var page: RulePage {
     RulePage(
       "h264.profile-slices", .error, "the profile does not have slices of this type",
