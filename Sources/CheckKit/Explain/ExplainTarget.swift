@@ -150,13 +150,10 @@ struct ExplainTarget {
       return try tags.position(of: .audioConfiguration)
     }
     guard let movie = reader.movie, movie.tracks.indices.contains(track.index) else { throw nothing }
-    // QuickTime has the box in `wave`.
     for description in movie.tracks[track.index].descriptions {
-      for path in ["esds", "wave/esds"] {
-        guard let node = movie.tree.find(path, in: description.node).first else { continue }
-        let inner = try BoxExplainer(input).searchFields(of: movie.tree.nodes[node].place)
-        if let start = inner.first { return start }
-      }
+      guard let node = movie.tree.configuration("esds", of: description.node) else { continue }
+      let inner = try BoxExplainer(input).searchFields(of: movie.tree.nodes[node].place)
+      if let start = inner.first { return start }
     }
     throw nothing
   }

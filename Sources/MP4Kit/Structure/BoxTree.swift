@@ -84,6 +84,11 @@ public struct BoxTree<Source: ByteSource> {
   /// The first box at a path; nil if there is none.
   public subscript(path: String) -> Int? { find(path).first }
 
+  /// The box of a type that configures a codec, in a sample entry; QuickTime has that of sound in `wave`.
+  package func configuration(_ type: FourCC, of entry: Int) -> Int? {
+    child(type, of: entry) ?? child("wave", of: entry).flatMap { child(type, of: $0) }
+  }
+
   /// The bytes after the header, child boxes included, at most `limit` bytes.
   public mutating func payload(of node: Int, limit: Int = Int.max) throws(ByteError) -> [UInt8] {
     let place = nodes[node].place

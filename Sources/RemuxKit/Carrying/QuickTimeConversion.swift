@@ -17,8 +17,7 @@ enum QuickTimeConversion {
     return nil
   }
 
-  /// The configuration that a sample entry of an ISO file has for a sample description, numbered from 1; nil if it has none there. QuickTime
-  /// has the box of a codec of sound in `wave`.
+  /// The configuration that a sample entry of an ISO file has for a sample description, numbered from 1; nil if it has none there.
   private static func configuration(_ reader: MediaReader, _ index: Int, _ number: Int) -> MediaConfiguration? {
     if let found = reader.description(ofTrack: index, index: UInt32(number))?.configuration, found != .none { return found }
     let codec = reader.tracks[index].codec
@@ -28,11 +27,8 @@ enum QuickTimeConversion {
     else { return nil }
     var tree = movie.tree
     let entry = movie.tracks[index].descriptions[number - 1].node
-    guard let node = tree.child(type, of: entry) ?? tree.find("wave/\(type)", in: entry).first, let box = try? tree.whole(node) else {
-      return nil
-    }
-    let place = tree.nodes[node].place
-    return .box(type, Array(box[Int(place.payloadOffset - place.offset)...]))
+    guard let node = tree.configuration(type, of: entry), let payload = try? tree.payload(of: node, limit: 1 << 20) else { return nil }
+    return .box(type, payload)
   }
 
   /// Converts the boxes of a track.

@@ -18,7 +18,7 @@ final class AudioConfiguration: MovieRule {
     for description in parsed.descriptions.prefix(64) where description.codec == "mp4a" {
       guard let configuration = description.stream?.decoderConfig, configuration.objectTypeIndication == 0x40,
         let bytes = configuration.decoderSpecificInfo, !bytes.isEmpty,
-        let node = tree.child("esds", of: description.node) ?? tree.find("wave/esds", in: description.node).first
+        let node = tree.configuration("esds", of: description.node)
       else { continue }
       do {
         _ = try AudioSpecificConfig(parsing: bytes)

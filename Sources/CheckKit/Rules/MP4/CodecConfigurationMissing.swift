@@ -32,7 +32,7 @@ final class CodecConfigurationMissing: MovieRule {
       }
       let place = tree.nodes[description.node].place
       let path = track.tablePath + "/stsd/\(description.type)"
-      if let node = tree.child(wanted, of: description.node) ?? tree.find("wave/\(wanted)", in: description.node).first {
+      if let node = tree.configuration(wanted, of: description.node) {
         if wanted == "esds", let what = description.stream.flatMap({ Self.missing($0) }) {
           run.find(self, "esds has no \(what)", at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: path + "/esds")
         }

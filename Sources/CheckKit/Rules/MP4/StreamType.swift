@@ -21,7 +21,7 @@ final class StreamType: MovieRule {
       let isSound = description.codec == "mp4a"
       guard isSound || description.codec == "mp4v",
         let configuration = description.stream?.decoderConfig,
-        let node = tree.child("esds", of: description.node) ?? tree.find("wave/esds", in: description.node).first
+        let node = tree.configuration("esds", of: description.node)
       else { continue }
       var found: [String] = []
       let wanted: UInt8 = isSound ? 5 : 4

@@ -50,17 +50,16 @@ final class TracksOverlap: MovieRule {
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
     extents.sort { ($0.start, $0.end, $0.track) < ($1.start, $1.end, $1.track) }
-    // Of all extents so far that which ends last, and that of another track which does.
-    var told: Set<Int> = []
+    var told: Set<[Int]> = []
+    // The extent that ends last of those so far.
     var last: Extent?
     for extent in extents {
       // The same samples in two tracks, such as two edits of one recording, are no mistake.
       if let last, last.track != extent.track, extent.start < last.end, extent.start != last.start || extent.end != last.end {
-        let pair = min(last.track, extent.track) * extents.count + max(last.track, extent.track)
-        if told.count < 16, told.insert(pair).inserted {
+        let shared = min(last.end, extent.end) - extent.start
+        if told.count < 16, told.insert([last.track, extent.track].sorted()).inserted {
           run.find(
-            self, "track \(extent.track) and track \(last.track) share \(min(last.end, extent.end) - extent.start) bytes",
-            at: extent.start, size: min(last.end, extent.end) - extent.start, path: "mdat")
+            self, "track \(extent.track) and track \(last.track) share \(shared) bytes", at: extent.start, size: shared, path: "mdat")
         }
       }
       if last.map({ extent.end > $0.end }) ?? true { last = extent }
