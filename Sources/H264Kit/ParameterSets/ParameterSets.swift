@@ -19,7 +19,7 @@ public struct ParameterSets: Sendable, Equatable {
   private var contexts: [SliceContext?] = []
   /// The same for slices of non-base views.
   private var viewContexts: [SliceContext?] = []
-  /// The id of the sequence parameter set last used by a slice or buffering period; timing messages refer to it.
+  /// The id of the sequence parameter set last used by a slice or buffering period. Messages are read by `upcomingSeqParameterSet`.
   public var activeSeqParameterSetId: UInt32?
   /// The ids of the sequence parameter sets that came since the last slice.
   private var announced: [UInt32] = []

@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The parameter sets in force by their bytes: encoders repeat them in front of key frames, and a repeated one need not be parsed.
 struct KnownSets: Sendable {
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     /// nal_unit_type.
     var type: UInt8
     /// seq_parameter_set_id or pic_parameter_set_id.
@@ -19,12 +19,8 @@ struct KnownSets: Sendable {
   /// Whether a unit repeats one of them.
   func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { entry(bytes, range) != nil }
 
-  /// seq_parameter_set_id of the sequence parameter set that a unit repeats; nil if it repeats none.
-  func seqParameterSetId(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
-    entry(bytes, range).flatMap { $0.type == 7 ? $0.id : nil }
-  }
-
-  private func entry(_ bytes: [UInt8], _ range: Range<Int>) -> Entry? {
+  /// The set that a unit repeats; nil if it repeats none.
+  func entry(_ bytes: [UInt8], _ range: Range<Int>) -> Entry? {
     entries.first { $0.bytes.count == range.count && bytes[range].elementsEqual($0.bytes) }
   }
 

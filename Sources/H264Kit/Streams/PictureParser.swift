@@ -157,8 +157,8 @@ public struct PictureParser: Sendable {
 
   private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>) {
     glance.forget()
-    if known.contains(bytes, range) {
-      if let id = known.seqParameterSetId(bytes, range) { sets.announce(id) }
+    if let entry = known.entry(bytes, range) {
+      if entry.type == 7 { sets.announce(entry.id) }
       return
     }
     used = nil

@@ -34,40 +34,35 @@ package struct SliceHeaderReader: Sendable {
     (slice, isWhole) = (SliceHeader(), false)
     faults.removeAll(keepingCapacity: true)
     var (reader, bitsBefore) = EmulationPrevention.reader(of: bytes, range, &rbsp)
+    var header = NALUnitHeader()
     do {
-      var header = NALUnitHeader()
       try reader.nested(&header)
       try slice.start(&reader)
       guard let context = sets.sliceContext(header, picParameterSetId: slice.picParameterSetId) else { return false }
       try slice.body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
       isWhole = true
-      for finding in reader.findings { add(finding, bitsBefore) }
+      add(reader.findings, bitsBefore, in: SliceHeader.structureName)
       if let beyond = slice.beyondPicture(context) { faults.append(beyond) }
-      if header.nalUnitType != 2 { try alignment(&reader, context, bitsBefore) }
+      if header.nalUnitType == 2 { return false }
+      if context.entropyCodingModeFlag { try reader.align("cabac_alignment_one_bit", with: 1) }
+      if reader.bitsLeft > 0 { return false }
+      let missing = SyntaxError(.truncated(needed: 1, left: 0), element: "slice_data", bitOffset: reader.bitPosition)
+      add([missing], bitsBefore, in: SliceLayerWithoutPartitioning.structureName)
+      return true
     } catch {
-      if !isWhole { for finding in reader.findings { add(finding, bitsBefore) } }
-      add(error, bitsBefore)
+      // The bits that align slice data are in no structure within the unit.
+      add((isWhole ? [] : reader.findings) + [error], bitsBefore, in: isWhole ? nil : SliceHeader.structureName)
       return error.isTruncation
     }
-    return false
   }
 
-  /// Reads the bits between the header and slice data that CABAC codes, of which there is at least one.
-  private mutating func alignment(_ reader: inout BitReader, _ context: SliceContext, _ bitsBefore: Int) throws(SyntaxError) {
-    let found = reader.findings.count
-    if context.entropyCodingModeFlag { try reader.align("cabac_alignment_one_bit", with: 1) }
-    // One of up to seven bits is enough to say that they are wrong.
-    if reader.findings.count > found { add(reader.findings[found], bitsBefore) }
-    if reader.bitsLeft == 0 { throw SyntaxError(.truncated(needed: 1, left: 0), element: "slice_data", bitOffset: reader.bitPosition) }
-  }
-
-  private mutating func add(_ error: SyntaxError, _ bitsBefore: Int) {
-    let isData = error.element == "slice_data"
-    let structure = isData ? SliceLayerWithoutPartitioning.structureName : SliceHeader.structureName
-    let bit = error.bitOffset.map { $0 - bitsBefore }
-    // The bits after the header are in no structure within the unit.
-    let path = isWhole && error.element == "cabac_alignment_one_bit" ? [] : [structure.description] + error.path
-    faults.append(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: path))
+  /// - Parameter structure: the structure that the elements are in; nil for those of the unit itself.
+  private mutating func add(_ errors: [SyntaxError], _ bitsBefore: Int, in structure: StaticString?) {
+    for error in errors {
+      let path = (structure.map { [$0.description] } ?? []) + error.path
+      let bit = error.bitOffset.map { $0 - bitsBefore }
+      faults.append(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: path))
+    }
   }
 }
 

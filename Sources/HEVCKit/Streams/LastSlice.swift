@@ -30,7 +30,7 @@ struct LastSlice: Sendable {
   }
 
   /// What is missing at its end, where something is; its place is counted in the unit.
-  func finding(_ sets: ParameterSets) -> SyntaxError? {
+  private func finding(_ sets: ParameterSets) -> SyntaxError? {
     if !isKept { return nil }
     var reader = SliceSegmentReader()
     let faults = reader.read(bytes, 0..<bytes.count, isUnit: isWhole, sets)

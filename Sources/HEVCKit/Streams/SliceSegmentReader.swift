@@ -58,8 +58,6 @@ package struct SliceSegmentReader: Sendable {
 
   private mutating func add(_ errors: [SyntaxError], _ bitsBefore: Int) {
     for error in errors {
-      // One of the bits that align is enough to say that they are wrong.
-      if error.element == faults.last?.element { continue }
       let bit = error.bitOffset.map { $0 - bitsBefore }
       let path = [SliceSegmentHeader.structureName.description] + error.path
       faults.append(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: path))

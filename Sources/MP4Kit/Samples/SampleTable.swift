@@ -44,6 +44,7 @@ public struct SampleTable: Sendable {
     }
     return least
   }
+
   /// The size of each sample in bytes if all have the same; nil otherwise, and for a packet of compressed QuickTime sound.
   package var constantSize: UInt32? {
     guard case .constant(let size) = sizes, samplesPerPacket == 1 else { return nil }

@@ -16,6 +16,9 @@ final class PictureScan {
     var startsOrder: Bool
   }
 
+  /// The number of pictures at the end of the scan whose distances are looked at.
+  private static var maxLast: Int { 128 }
+
   private let codec: VideoCodec
   private var recognizer: UnitRecognizer
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
@@ -100,8 +103,12 @@ final class PictureScan {
     isInside = false
     let isTorn = try recognizer.isTornSlice(at: place, by: end)
     switch codec {
-    case .h264: if let last = h264.parser.finish() { if isTorn { torn.append(last.offset) } else { give(h264.order.take(last)) } }
-    case .hevc: if let last = hevc.parser.finish() { if isTorn { torn.append(last.offset) } else { give(hevc.order.take(last)) } }
+    case .h264:
+      guard let last = h264.parser.finish() else { return }
+      if isTorn { torn.append(last.offset) } else { give(h264.order.take(last)) }
+    case .hevc:
+      guard let last = hevc.parser.finish() else { return }
+      if isTorn { torn.append(last.offset) } else { give(hevc.order.take(last)) }
     }
   }
 
@@ -130,9 +137,6 @@ final class PictureScan {
       found[pair.1].displayIndex = index + moved
     }
   }
-
-  /// The number of pictures at the end of the scan that are looked at.
-  private static var maxLast: Int { 128 }
 
   private func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures {
