@@ -128,9 +128,7 @@ private var sequence: SeqParameterSet {
   (stamp.hoursValue, stamp.minutesValue, stamp.secondsValue, stamp.nFrames, stamp.timeOffset) = (23, 59, 58, 24, -1)
   timing.structure?.clockTimestamps = [stamp]
   var sei = SupplementalEnhancementInformation()
-  sei.messages = [SEIMessage()]
-  sei.messages[0].payloadType = 1
-  sei.messages[0].payload = .picTiming(timing)
+  sei.messages = [try #require(SEIMessage(.picTiming(timing)))]
   let bytes = try encoded(6, .sei(sei), sets)
   let outcome = try readUnit(bytes, sets: sets)
   #expect(outcome.unit.payload == .sei(sei) && outcome.findings.isEmpty)

@@ -97,6 +97,7 @@ struct SEICase: Syntax {
       let message = try #require(sei.messages.first)
       #expect(sei.messages.count == 1 && message.payloadType == type)
       if !message.payload.isOther { typed += 1 }
+      #expect(message.payload.payloadType == (message.payload.isOther ? nil : type))
       if SEIPayload.isTyped(type), message.payload.isOther || message.irregularEnding != nil { #expect(!outcome.findings.isEmpty) }
       _ = NALUnit.trace(unit, sets: sets, into: TraceLog())
     }

@@ -31,7 +31,10 @@ private let fuzzed = ["malformed/hevc_fuzz_ctblog2_shift.265", "malformed/hevc_f
       }
       if case .sliceSegment(let slice) = read.payload, slice.isUnresolved { unresolved.append(name) }
       if case .sei(let sei) = read.payload {
-        for message in sei.messages where !message.payload.isOther { counts["SEI", default: 0] += 1 }
+        for message in sei.messages where !message.payload.isOther {
+          counts["SEI", default: 0] += 1
+          #expect(message.payload.payloadType == message.payloadType)
+        }
       }
       #expect(findings.isEmpty || fuzzed.contains(path) || unresolved.contains(name), "\(name): \(findings)")
     }

@@ -9,13 +9,19 @@ public struct SEIMessage: Equatable, Sendable {
 
   /// The payload type.
   public var payloadType: UInt32 = 0
-  /// The parsed payload, which must be that of `payloadType`: a message to write needs both.
+  /// The parsed payload, which must be that of `payloadType`; `init(_:)` sets both.
   public var payload: SEIPayload = .other(.empty)
   /// The bits after the payload's elements if they deviate from the specification; otherwise nil.
   public var irregularEnding: BitString?
 
   /// Creates an empty message.
   public init() {}
+
+  /// Creates a message of a structure, which determines its type; nil for raw bytes.
+  public init?(_ payload: SEIPayload) {
+    guard let type = payload.payloadType else { return nil }
+    (payloadType, self.payload) = (type, payload)
+  }
 
   /// Codes the elements.
   /// - Parameter sets: the parameter sets that timing messages depend on.

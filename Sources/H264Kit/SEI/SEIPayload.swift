@@ -66,11 +66,16 @@ public enum SEIPayload: Equatable, Sendable {
     return false
   }
 
-  /// Codes a payload as one structure.
-  private typealias Coding = @Sendable (inout SEIPayload, inout SyntaxCoder, ParameterSets) throws(SyntaxError) -> Void
+  /// How a structure is coded.
+  private struct Coding: Sendable {
+    /// Codes a payload as the structure.
+    let code: @Sendable (inout SEIPayload, inout SyntaxCoder, ParameterSets) throws(SyntaxError) -> Void
+    /// Whether a payload is the structure.
+    let isOf: @Sendable (SEIPayload) -> Bool
+  }
 
   /// The structures by payloadType.
-  private static let structures: [(type: UInt32, code: Coding)] = [
+  private static let structures: [(type: UInt32, coding: Coding)] = [
     (0, walking(Self.bufferingPeriod) { if case .bufferingPeriod(let held) = $0 { held } else { nil } }),
     (1, walking(Self.picTiming) { if case .picTiming(let held) = $0 { held } else { nil } }),
     (2, walking(Self.panScanRect) { if case .panScanRect(let held) = $0 { held } else { nil } }),
@@ -123,24 +128,31 @@ public enum SEIPayload: Equatable, Sendable {
   private static func walking<S: Syntax>(
     _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
   ) -> Coding {
-    { (value, c, _) throws(SyntaxError) in
+    Coding { (value, c, _) throws(SyntaxError) in
       var held = structure(value)
       try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
       if let held { value = payload(held) }
+    } isOf: {
+      structure($0) != nil
     }
   }
 
   private static func walking<S: SEIPayloadStructure>(
     _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
   ) -> Coding {
-    { (value, c, sets) throws(SyntaxError) in
+    Coding { (value, c, sets) throws(SyntaxError) in
       var held = structure(value)
       try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
         try c.structure(S.structureName, &s) { (c, s) throws(SyntaxError) in try s.syntax(&c, sets: sets) }
       }
       if let held { value = payload(held) }
+    } isOf: {
+      structure($0) != nil
     }
   }
+
+  /// The payloadType of the structure; nil for raw bytes, which do not tell it.
+  public var payloadType: UInt32? { Self.structures.first { $0.coding.isOf(self) }?.type }
 
   /// Whether payloads of this type have a parser.
   public static func isTyped(_ type: UInt32) -> Bool { structures.contains { $0.type == type } }
@@ -148,7 +160,7 @@ public enum SEIPayload: Equatable, Sendable {
   /// Codes a payload of a type that has a parser.
   mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
     guard let structure = Self.structures.first(where: { $0.type == type }) else { return try other(&c) }
-    try structure.code(&self, &c, sets)
+    try structure.coding.code(&self, &c, sets)
   }
 
   /// Codes raw bytes.

@@ -8,7 +8,7 @@ public struct SEIMessage: Equatable, Sendable {
 
   /// The payload type.
   public var payloadType: UInt32 = 0
-  /// The parsed payload, which must be that of `payloadType`: a message to write needs both.
+  /// The parsed payload, which must be that of `payloadType`; `init(_:)` sets both.
   public var payload = SEIPayload.other(.empty)
   /// The bits after the payload's elements other than the stop bit and zero padding: extensions of later editions, or surplus data
   /// of the writer.
@@ -16,6 +16,12 @@ public struct SEIMessage: Equatable, Sendable {
 
   /// Creates an empty message.
   public init() {}
+
+  /// Creates a message of a structure, which determines its type; nil for raw bytes.
+  public init?(_ payload: SEIPayload) {
+    guard let type = payload.payloadType else { return nil }
+    (payloadType, self.payload) = (type, payload)
+  }
 
   /// - Parameters:
   ///   - isSuffix: whether the message follows the slices.

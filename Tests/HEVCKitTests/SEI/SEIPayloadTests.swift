@@ -35,9 +35,8 @@ import NALKit
     let frameFieldInfo = seed % 2 == 1
     let sets = sets(common, frameFieldInfo: frameFieldInfo)
     guard let payload = try draw(type, &generator, sets) else { continue }
-    var message = SEIMessage()
-    message.payloadType = type
-    message.payload = payload
+    let message = try #require(SEIMessage(payload))
+    #expect(message.payloadType == type)
     var unit = NALUnit()
     unit.header.nalUnitType = type == 132 ? 40 : 39
     var sei = SupplementalEnhancementInformation()
