@@ -99,15 +99,24 @@ public struct MediaReader {
   }
 
   /// The same media from its first sample, with the options that change the samples applied.
-  func prepared(_ options: CarryOptions) -> MediaReader {
+  func prepared(_ options: CarryOptions, for target: Remuxer.Target) -> MediaReader {
     let input = opened.copy()
     input.prepare(options)
+    if target == .mp4 { input.timeSound() }
     return MediaReader(self, input, SampleCorrector(options.corrections))
+  }
+
+  /// The same media from its first sample, with the times that a target can state.
+  func timed(for target: Remuxer.Target) -> MediaReader {
+    if target != .mp4 || container != .flv { return self }
+    let input = opened.copy()
+    input.timeSound()
+    return MediaReader(self, input, corrector)
   }
 
   private init(_ other: MediaReader, _ input: AnyInput, _ corrector: SampleCorrector?) {
     (opened, self.input, only, self.corrector) = (input, input, nil, corrector)
-    (container, isGuess, tracks, traits) = (other.container, other.isGuess, other.tracks, other.traits)
+    (container, isGuess, tracks, traits) = (other.container, other.isGuess, input.tracks, input.traits)
   }
 
   /// The same media from its first sample, without corrections.

@@ -56,7 +56,7 @@ public struct MediaTrack: Sendable {
   }
 
   /// The duration of an only sample, which no other one determines, as the configuration states it; 0 if it does not.
-  var onlyDuration: UInt32 { timescale.flatMap { CodecDescription(configuration, entry: nil).sampleDuration(timescale: $0) } ?? 0 }
+  var onlyDuration: UInt32 { timescale.flatMap { configuration.sampleDuration(timescale: $0) } ?? 0 }
 
   /// Converts a time in units of the track's time scale; zero if the track has no time scale.
   public func time(_ value: Int64) -> MediaTime { timescale.flatMap { MediaTime(value: value, timescale: $0) } ?? .zero }

@@ -68,7 +68,7 @@ public enum MovieFormat: Sendable, Equatable {
   }
 
   /// The number of audio samples in a frame; nil if it is unknown or varies.
-  var samplesPerFrame: UInt32? {
+  package var samplesPerFrame: UInt32? {
     switch self {
     case .aac(let config): config.samplesPerFrame.flatMap { UInt32(exactly: $0) }
     case .mp3(let rate, _): rate < 32000 ? 576 : 1152

@@ -32,6 +32,14 @@ public struct MediaInput {
     if let why = reader.whyNoTracks { throw self.error(.malformed(why)) }
   }
 
+  /// The same file with the times that a target can state.
+  func timed(for target: Remuxer.Target) -> MediaInput { MediaInput(self, reader.timed(for: target)) }
+
+  private init(_ other: MediaInput, _ reader: MediaReader) {
+    (name, source, frameRate, skipsMissing) = (other.name, other.source, other.frameRate, other.skipsMissing)
+    self.reader = reader
+  }
+
   /// Wraps a reader whose tracks and samples were recovered.
   init(_ source: AnyByteSource, name: String, reader: MediaReader) {
     self.name = name

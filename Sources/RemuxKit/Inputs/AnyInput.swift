@@ -12,6 +12,7 @@ class AnyInput {
   func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { false }
   func restarted(track: Int?) throws(MediaError) -> AnyInput { self }
   func prepare(_ options: CarryOptions) {}
+  func timeSound() {}
   func descriptionCount(ofTrack track: Int) -> Int { 0 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }
   func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? { nil }
@@ -43,6 +44,7 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { try input.next(&sample) }
   override func restarted(track: Int?) throws(MediaError) -> AnyInput { InputBox(try input.restarted(track: track)) }
   override func prepare(_ options: CarryOptions) { input.prepare(options) }
+  override func timeSound() { input.timeSound() }
   override func descriptionCount(ofTrack track: Int) -> Int { input.descriptionCount(ofTrack: track) }
   override func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
     input.description(ofTrack: track, index: index)

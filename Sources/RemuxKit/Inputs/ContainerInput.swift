@@ -21,6 +21,8 @@ protocol ContainerInput {
   func restarted(track: Int?) throws(MediaError) -> Self
   /// Applies the options that change the samples; called before the first sample.
   mutating func prepare(_ options: CarryOptions)
+  /// Gives audio the times that its frames have in samples, where the container states them in coarser units; called before the first sample.
+  mutating func timeSound()
 
   /// The number of descriptions of a track read so far.
   func descriptionCount(ofTrack track: Int) -> Int
@@ -101,6 +103,7 @@ extension ContainerInput {
   }
   func restarted(track: Int?) throws(MediaError) -> Self { self }
   mutating func prepare(_ options: CarryOptions) {}
+  mutating func timeSound() {}
 
   func descriptionCount(ofTrack track: Int) -> Int { 1 }
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { nil }

@@ -27,6 +27,10 @@ struct FLVInput: ContainerInput {
   /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
   private var clock = FLVTimeline(isRepairing: false)
+  /// The times of audio in samples; nil for those of the tags.
+  private var sound: SoundClock?
+  /// The time of the last audio tag in milliseconds, and its description.
+  private var lastSound: (time: Int64, description: UInt32) = (0, 1)
 
   init(_ source: AnyByteSource) throws(MediaError) {
     tags = FLVTagWalk(source)
@@ -69,6 +73,19 @@ struct FLVInput: ContainerInput {
   }
 
   mutating func prepare(_ options: CarryOptions) { clock = FLVTimeline(isRepairing: options.repairsTimes) }
+
+  mutating func timeSound() {
+    guard let track = audioTrack, let step = frameLength(1, of: track) else { return }
+    sound = SoundClock(sampleRate: tracks[track].sampleRate, step: step)
+    if sound != nil { tracks[track].timescale = tracks[track].sampleRate }
+  }
+
+  /// The duration of an audio frame of a description, in samples of the track's first one; nil if it is unknown.
+  private func frameLength(_ index: UInt32, of track: Int) -> UInt32? {
+    let rate = tracks[track].sampleRate
+    if tracks[track].codec == .mp3 { return rate < 32000 ? 576 : 1152 }
+    return description(ofTrack: track, index: index)?.configuration.sampleDuration(timescale: rate)
+  }
 
   func descriptionCount(ofTrack track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
 
@@ -295,10 +312,21 @@ struct FLVInput: ContainerInput {
     }
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
     let headerSize = audio.byteCount
-    let time = clock.extend(tag.tag.header.milliseconds, isVideo: false)
+    let time = timed(clock.extend(tag.tag.header.milliseconds, isVideo: false), track)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time, duration: 0, offset: tag.tag.bodyPosition + UInt64(headerSize),
       size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true, descriptionIndex: current[track])
+  }
+
+  /// The time of an audio tag in units of its track's time scale.
+  private mutating func timed(_ milliseconds: Int64, _ track: Int) -> Int64 {
+    guard sound != nil else { return milliseconds }
+    if milliseconds < lastSound.time { sound?.restart() }
+    if current[track] != lastSound.description, let step = frameLength(current[track], of: track) {
+      sound?.follow(sampleRate: tracks[track].sampleRate, step: step)
+    }
+    lastSound = (milliseconds, current[track])
+    return sound?.time(of: milliseconds) ?? milliseconds
   }
 }
 

@@ -14,6 +14,8 @@ final class MovieRecorder {
   /// The same where the metadata announces the track.
   private static let longestAnnouncedWait: Int64 = 10_000
   private static let maxWaiting = 8 << 20
+  /// The most by which sound may be ahead of its timestamps, in milliseconds.
+  private static let maxSoundLead: UInt32 = 200
 
   private let writer: MovieWriter
   private var waiting: [RTMPTag] = []
@@ -125,7 +127,7 @@ final class MovieRecorder {
       isOtherCodec.audio = audioFormat.map { !$0.isOfSameCodec(as: format) } ?? false
       if isOtherCodec.audio { return }
       try audioInput?.setFormat(format)
-      soundClock?.follow(format)
+      follow(format)
     case .picture(let isKey): try writePicture(tag, isKey: isKey)
     case .sound: try writeSound(tag)
     case .metaData, .other: break
@@ -174,12 +176,25 @@ final class MovieRecorder {
     }
     if isMP3, let format = Self.audioFormat(tag), case .mp3(let rate, _) = format, let clock = soundClock, rate != clock.sampleRate {
       try input.setFormat(format)
-      soundClock?.follow(format)
+      follow(format)
     }
-    if soundClock == nil, let format = audioFormat { soundClock = SoundClock(format) }
-    guard let time = soundClock?.time(of: tag.time) else { return }
+    if soundClock == nil, let format = audioFormat, let rate = format.sampleRate {
+      soundClock = SoundClock(sampleRate: rate, step: Self.frameLength(of: format), lead: Self.maxSoundLead)
+    }
+    guard let samples = soundClock?.time(of: max(0, tag.time)), let rate = soundClock?.sampleRate,
+      let time = MediaTime(value: samples, timescale: rate)
+    else { return }
     try input.append(tag.body, min(header.byteCount, tag.body.count)..<tag.body.count, presentationTimeStamp: time)
   }
+
+  /// Continues the times of sound with frames of another format.
+  private func follow(_ format: MovieFormat) {
+    guard let rate = format.sampleRate else { return }
+    soundClock?.follow(sampleRate: rate, step: Self.frameLength(of: format))
+  }
+
+  /// The duration of a frame in samples.
+  private static func frameLength(of format: MovieFormat) -> UInt32 { format.samplesPerFrame ?? 1024 }
 
   private static func videoFormat(_ tag: RTMPTag) -> MovieFormat? {
     guard let header = tag.videoHeader, header.isSequenceHeader, header.exVideoTagHeader?.hasTracks != true else { return nil }
@@ -199,54 +214,6 @@ final class MovieRecorder {
     // The tag header has no code for rates such as 48 kHz.
     guard header.format == .mp3, let frame = MPEGAudioHeader(tag.body, header.byteCount), frame.layer == 3 else { return nil }
     return .mp3(sampleRate: frame.sampleRate, channels: frame.channels)
-  }
-}
-
-/// Audio times in samples. Message timestamps are in milliseconds, which is too coarse for contiguous frames.
-private struct SoundClock {
-  /// The most by which frames may be ahead of their timestamps, in milliseconds, before they are shortened.
-  private static let maxLead: Int64 = 200
-
-  private(set) var sampleRate: UInt32
-  private var step: Int64
-  private var next: Int64?
-
-  init?(_ format: MovieFormat) {
-    guard let (rate, step) = Self.frames(of: format) else { return nil }
-    (sampleRate, self.step) = (rate, step)
-  }
-
-  private static func frames(of format: MovieFormat) -> (rate: UInt32, step: Int64)? {
-    switch format {
-    case .aac(let config): config.sampleRate.flatMap { $0 == 0 ? nil : ($0, Int64(config.samplesPerFrame ?? 1024)) }
-    case .mp3(let rate, _): rate == 0 ? nil : (rate, rate < 32000 ? 576 : 1152)
-    default: nil
-    }
-  }
-
-  /// Continues with frames of another format.
-  mutating func follow(_ format: MovieFormat) {
-    guard let (rate, step) = Self.frames(of: format) else { return }
-    if rate != sampleRate { next = next.flatMap { MediaTime(value: $0, timescale: sampleRate)?.value(in: rate) } }
-    (sampleRate, self.step) = (rate, step)
-  }
-
-  /// The time of the next frame: the end of the previous one, unless the timestamp is later by more than half a frame. Frames that are ahead
-  /// of their timestamps by more than `maxLead` follow each other faster.
-  mutating func time(of milliseconds: Int64) -> MediaTime? {
-    let said = MediaTime(milliseconds: max(0, milliseconds)).value(in: sampleRate) ?? 0
-    var time = said
-    if let next {
-      if said - next > step / 2 {
-        time = said
-      } else if next - said > Int64(sampleRate) * Self.maxLead / 1000 {
-        time = next - step / 2
-      } else {
-        time = next
-      }
-    }
-    next = time + step
-    return MediaTime(value: time, timescale: sampleRate)
   }
 }
 

@@ -153,7 +153,12 @@ private let files: [String] =
       }
       let isOne = way == .fragmented && written.descriptionCount(ofTrack: place) == 1
       let isExact = way == .fragmented && reader.container == .mp4
-      checkTimes(tracks[place], after[place], isExact: isExact, isFragmented: way == .fragmented, isOne: isOne, note)
+      let (from, to) = (reader.tracks[place].timescale ?? 1, written.tracks[place].timescale ?? 1)
+      if reader.container == .flv, from != to {
+        checkSound(tracks[place], after[place], Double(from), Double(to), note)
+      } else {
+        checkTimes(tracks[place], after[place], isExact: isExact, isFragmented: way == .fragmented, isOne: isOne, note)
+      }
     }
     if way == .flv, !backwards.contains(path) { checkFLV(reader, tracks, written, after, note) }
   }
@@ -217,6 +222,22 @@ private let files: [String] =
         && a.isKey == b.isKey && b.descriptionIndex == (isOne ? 1 : a.descriptionIndex)
       if !isAlike {
         Issue.record("\(note): \(a) became \(b)")
+        break
+      }
+    }
+  }
+
+  /// Checks that sound of an FLV has times in samples, each within half a frame of its tag.
+  private func checkSound(_ before: [Carried], _ after: [Carried], _ from: Double, _ to: Double, _ note: Comment) {
+    #expect(before.count == after.count, note)
+    guard let first = before.first?.sample.decodeTime, let second = after.first?.sample.decodeTime else { return }
+    let frame = Double(after.map(\.sample.duration).min() ?? 0)
+    #expect(frame > 0, note)
+    for (one, other) in zip(before, after) {
+      let (stated, time) = (Double(one.sample.decodeTime - first) / from, Double(other.sample.decodeTime - second) / to)
+      let isAlike = abs(stated - time) <= frame / 2 / to + 0.002 && one.sample.descriptionIndex == other.sample.descriptionIndex
+      if !isAlike {
+        Issue.record("\(note): \(one.sample) became \(other.sample)")
         break
       }
     }

@@ -60,3 +60,47 @@ func packetsOfTracksAreAFinding(_ type: UInt8, _ body: [UInt8], _ finding: Strin
   // In a file that has no other packets.
   #expect(try read(Array(whole.prefix(13)) + tag).findings.contains(finding))
 }
+
+/// Sound whose timestamps are in milliseconds has frames without gaps in MP4, each within a millisecond of its tag; FLV keeps the tags' times.
+@Test(arguments: [CarryOptions.Layout.plain, .fragmented(MediaTime(milliseconds: 300))])
+func soundIsTimedInSamples(layout: CarryOptions.Layout) throws {
+  let source = try Places.fixture("avc_aac.flv")
+  let (before, tags) = try samples(source)
+  let sound = try #require(before.tracks.firstIndex { $0.kind == .audio })
+  #expect(Set(zip(tags[sound], tags[sound].dropFirst()).map { $1.decodeTime - $0.decodeTime }).count > 1)
+  var options = CarryOptions()
+  options.layout = layout
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(source), to: .mp4, memory.output(), options)
+  #expect(try CarryVerifier.difference(between: MemorySource(source), and: MemorySource(memory.bytes), written: .mp4, options) == nil)
+  let (movie, copied) = try samples(memory.bytes)
+  #expect(movie.tracks[sound].timescale == 44100)
+  #expect(copied[sound].allSatisfy { $0.duration == 1024 })
+  let (first, start) = (try #require(copied[sound].first).decodeTime, try #require(tags[sound].first).decodeTime)
+  for (sample, tag) in zip(copied[sound], tags[sound]) {
+    #expect(abs(Double(sample.decodeTime - first) / 44.1 - Double(tag.decodeTime - start)) <= 1)
+  }
+  let composition = try MediaComposition.joining(
+    [try mediaInput(source), try mediaInput(source)], tracks: [0, 1], for: .mp4)
+  let joined = try samples(try written(composition, .mp4, layout).bytes)
+  #expect(joined.reader.tracks[sound].timescale == 44100)
+  #expect(joined.tracks[sound].count { $0.duration != 1024 } <= 1)
+  let again = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(source), to: .flv, again.output())
+  let kept = try samples(again.bytes).tracks[sound].map(\.decodeTime)
+  #expect(zip(kept, tags[sound]).allSatisfy { $0 - (kept.first ?? 0) == $1.decodeTime - start })
+}
+
+/// Where timestamps run backwards, sound starts anew with its tags.
+@Test func soundFollowsItsTagsBackwards() throws {
+  let whole = try Places.fixture("avc_aac.flv")
+  let source = whole + whole.dropFirst(13)
+  var options = CarryOptions()
+  for repairs in [true, false] {
+    options.repairsTimes = repairs
+    let memory = MemoryOutput()
+    let report = try Remuxer.carry(MemorySource(source), to: .mp4, memory.output(), options)
+    #expect(report.samples == 2 * UInt64(try samples(whole).tracks.map(\.count).reduce(0, +)))
+    #expect(try CarryVerifier.difference(between: MemorySource(source), and: MemorySource(memory.bytes), written: .mp4, options) == nil)
+  }
+}
