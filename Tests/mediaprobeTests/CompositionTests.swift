@@ -109,6 +109,44 @@ import Testing
     }
   }
 
+  /// Pictures that are decoded after the end of a part, as references of those before it, are hidden where the next file begins, also if its
+  /// pictures take less reordering; FFmpeg shows each at its time.
+  @Test(arguments: ["0.4", "0.44", "0.48", "0.6"], ["-bf 3", "-bf 3 -movflags negative_cts_offsets", "-bf 0"])
+  func hiddenPicturesStayHidden(_ end: String, _ options: String) throws {
+    try withEmptyFolder { folder in
+      let settings = "-c:v libx264 -pix_fmt yuv420p -g 50 -x264-params b-adapt=0:scenecut=0"
+      let source = try Self.make("a.mp4", in: folder, "-f lavfi -i testsrc=s=64x64:r=25:d=1 \(settings) -bf 3")
+      let next = try Self.make("b.mp4", in: folder, "-f lavfi -i testsrc2=s=64x64:r=25:d=1 \(settings) \(options)")
+      let (part, target) = (folder.appending(path: "part.mp4").path, folder.appending(path: "c.mp4").path)
+      #expect(try Self.run(["cut", "--to", end, source, part]).standardError.contains("decoded but not shown"))
+      _ = try Self.run(["join", "--verify", part, next, target])
+      let (shown, expected) = (try decodedFrames(target, "v"), try decodedFrames(part, "v") + decodedFrames(next, "v"))
+      #expect(shown.map(\.hash) == expected.map(\.hash))
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { abs($1.time - $0.time - 0.04) < 0.001 }, "\(shown.map(\.time))")
+      #expect(try Program.mediaprobe("check", target).status == 0)
+    }
+  }
+
+  /// Uncompressed sound that is shorter than the pictures of its file is followed by silence, sample by sample: FFmpeg and QuickTime expect a
+  /// sample of each sampling period.
+  @Test(arguments: ["pcm_s16le", "pcm_s24be", "pcm_f32le", "pcm_u8", "pcm_mulaw", "pcm_alaw"])
+  func silenceFollowsUncompressedSound(_ codec: String) throws {
+    try withEmptyFolder { folder in
+      let source = try Self.make(
+        "a.mov", in: folder, "-f lavfi -i testsrc=s=64x64:r=10:d=1 -f lavfi -i sine=d=0.9:r=8000 -ac 2 \(Self.x264) -c:a \(codec)")
+      let target = folder.appending(path: "b.mov").path
+      _ = try Self.run(["join", "--verify", source, source, target])
+      let (one, both) = (try decodedSound(source), try decodedSound(target))
+      try #require(one.count == 2 * 7200 && both.count == 2 * (7200 + 8000))
+      #expect(both.prefix(one.count).elementsEqual(one) && both.suffix(one.count).elementsEqual(one))
+      // A-law has no zero.
+      #expect(both[one.count..<2 * 8000].allSatisfy { $0.magnitude <= 8 })
+      // FFmpeg reads many samples as a packet where all have the same duration.
+      #expect(try Self.times(target, "a").count < 100)
+      #expect(try Program.mediaprobe("check", target).status == 0)
+    }
+  }
+
   /// Whole groups of pictures do not show several edits in an MP4 file, and the sound between edits is left out where nothing can hide it.
   @Test func severalEdits() throws {
     try withEmptyFolder { folder in

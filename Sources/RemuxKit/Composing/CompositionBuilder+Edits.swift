@@ -71,13 +71,31 @@ extension CompositionBuilder {
     return list
   }
 
+  /// Fills the time after a part where its last sample cannot be prolonged: text ends, uncompressed sound is silent.
+  private mutating func fill(_ index: Int, _ place: Int, from start: Int64, _ gap: Int64) {
+    let (track, part) = (composition.tracks[index], composition.parts[index][place])
+    if track.codec.isStillText { composition.parts[index][place].textEnd = start }
+    guard track.codec.isUncompressedSound, let scale = track.timescale, gap <= Int64(scale) * Self.longestSilence,
+      let period = try? survey(part.input, part.track).first?.duration
+    else { return }
+    let step = CompositionInput.converted(Int64(period), inputs[part.input].scale(part.track), scale)
+    if step > 0 { composition.parts[index][place].silence = .init(start: start, step: step, count: UInt64(gap / step)) }
+  }
+
+  /// The longest silence between parts of uncompressed sound, in seconds: each sampling period of it is a sample.
+  private static var longestSilence: Int64 { 10 }
+
   /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
-  /// that one edit shows all parts; by less where the part before is decoded for longer than it is shown.
+  /// that one edit shows all parts; by less where the part before is decoded for longer than it is shown. A part whose first pictures would
+  /// come before pictures hidden at the end of the part before has an edit of its own, and no lesser delay: FFmpeg takes it to be that of the
+  /// first part.
   mutating func place(_ pieces: [Piece], _ index: Int) {
     let scale = composition.tracks[index].timescale ?? 1
     var cursor: Int64 = 0
     /// Media time minus timeline time at the end of the preceding part.
     var relation: Int64?
+    /// The latest presentation time of the preceding part.
+    var latest: Int64?
     let delays = pieces.map { delay(of: $0, index) }
     let longest = canHide && pieces.count > 1 ? delays.compactMap { $0 }.max() : nil
     for (place, piece) in pieces.enumerated() {
@@ -94,15 +112,18 @@ extension CompositionBuilder {
       if canHide {
         // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
         var wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
+        var overlap: Int64 = 0
+        if let latest, composition.tracks[index].kind == .video {
+          overlap = latest &+ 1 &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
+          if overlap > 0 { wanted &+= overlap }
+        }
         var gap = decodeStart &+ wanted &- cursor
-        if gap < 0, lift &+ gap >= 0 {
+        if gap < 0, overlap <= 0, lift &+ gap >= 0 {
           (lift, media, wanted, gap) = (lift &+ gap, media &+ gap, wanted &- gap, 0)
         }
-        // A gap may prolong a picture, but not text.
-        if place > 0, gap > 0, gap <= Self.longestDuration, composition.tracks[index].codec.isStillText {
-          composition.parts[index][place - 1].textEnd = cursor
-        }
+        if place > 0, gap > 0, gap <= Self.longestDuration { fill(index, place - 1, from: cursor, gap) }
         shift = gap >= 0 && gap <= Self.longestDuration ? wanted : cursor &- decodeStart
+        latest = CompositionInput.converted(piece.selection.lastTime, own, scale) &+ lift &+ shift
         cursor = decodeEnd &+ shift
         relation =
           CompositionInput.converted(last.media, own, scale) &+ lift &+ shift &- CompositionInput.converted(last.start, clock, scale)

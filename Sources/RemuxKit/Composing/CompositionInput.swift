@@ -26,6 +26,9 @@ struct CompositionInput: ContainerInput {
   private var nextLeftOut = 0
   private var lastTime: Int64 = .min
   private var lastDescription: UInt32 = 1
+  private var lastSize: UInt64 = 0
+  /// The silence after the part before.
+  private var silence: MediaComposition.Silence?
 
   init(_ composition: MediaComposition, track: Int?) {
     self.composition = composition
@@ -81,13 +84,14 @@ struct CompositionInput: ContainerInput {
       if let sample = try nextOfTrack() { return sample }
       if only != nil { return nil }
       track += 1
-      (part, walk, lastTime) = (0, [], .min)
+      (part, walk, lastTime, silence) = (0, [], .min, nil)
     }
     return nil
   }
 
   private mutating func nextOfTrack() throws(MediaError) -> MediaSample? {
     let parts = composition.parts[track]
+    if let sample = nextSilence() { return sample }
     while part < parts.count {
       let current = parts[part]
       if walk.isEmpty {
@@ -107,8 +111,20 @@ struct CompositionInput: ContainerInput {
       walk = []
       part += 1
       if let end = current.textEnd { return emptySample(at: end) }
+      silence = current.silence
+      if let sample = nextSilence() { return sample }
     }
     return nil
+  }
+
+  /// The next silent sample between two parts.
+  private mutating func nextSilence() -> MediaSample? {
+    guard let next = silence, next.count > 0, lastSize <= MediaComposition.maxSilentSize else { return nil }
+    silence?.count -= 1
+    silence?.start &+= next.step
+    return MediaSample(
+      track: track, decodeTime: next.start, presentationTime: next.start, duration: UInt32(clamping: next.step),
+      offset: composition.silence(of: composition.tracks[track].codec), size: lastSize, isKey: true, descriptionIndex: lastDescription)
   }
 
   /// A sample without text, which ends the one before it.
@@ -135,7 +151,7 @@ struct CompositionInput: ContainerInput {
     sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift &+ part.lift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
     sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
-    lastDescription = sample.descriptionIndex
+    (lastDescription, lastSize) = (sample.descriptionIndex, sample.size)
     if composition.isPlain, sample.decodeTime < lastTime {
       sample.decodeTime = lastTime
       if composition.tracks[track].kind == .audio { sample.presentationTime = lastTime }

@@ -30,6 +30,10 @@ struct SampleSelection {
   private(set) var decodeEnd: Int64 = 0
   /// Presentation time of the key picture that decoding starts with.
   private(set) var keyTime: Int64 = 0
+  /// Earliest presentation time of the kept samples, audio pre-roll aside.
+  private(set) var firstTime: Int64 = 0
+  /// Latest presentation time of the kept samples.
+  private(set) var lastTime: Int64 = .min
   /// Latest end of presentation of the kept samples.
   private(set) var shownEnd: Int64 = .min
   /// Number of kept samples; 0 for all.
@@ -54,7 +58,8 @@ struct SampleSelection {
     switch request {
     case .whole:
       (decodeStart, decodeEnd) = (survey.first?.decodeTime ?? 0, survey.decodeEnd)
-      (keyTime, shownEnd, count) = (survey.first?.presentationTime ?? 0, survey.end, survey.count)
+      (keyTime, lastTime, shownEnd) = (survey.first?.presentationTime ?? 0, survey.lastComposition, survey.end)
+      count = survey.count
       if isJoined { try findLeading(input, track) }
     case .without(let unwanted): try selectAll(input, track, without: unwanted)
     case .first(let number):
@@ -72,6 +77,7 @@ struct SampleSelection {
     if !leading.isEmpty { try leaveOut(input, track, canHide: canHide) }
     if case .groups = request { hidden += UInt64(leading.count) }
     count -= min(count, UInt64(leftOut.count))
+    firstTime = leading.reduce(keyTime) { min($0, $1.sample.presentationTime) }
   }
 
   /// Shortens the first and the last sample to a range of media times.
@@ -146,7 +152,7 @@ struct SampleSelection {
     }
     if !hasKey, let first {
       takeKey(first)
-      (end, decodeEnd, shownEnd) = (.max, survey.decodeEnd, survey.end)
+      (end, decodeEnd, lastTime, shownEnd) = (.max, survey.decodeEnd, survey.lastComposition, survey.end)
       count = survey.count
     }
     if isGroups, hasKey, keyTime >= to { throw .unsupported("track \(track) has no key picture in or before that range") }
@@ -159,7 +165,7 @@ struct SampleSelection {
     (first, decodeStart) = (start.ordinal, start.time)
     keyTime = item.sample.presentationTime
     leading.removeAll(keepingCapacity: true)
-    (count, decodeEnd, shownEnd) = (0, decodeStart, .min)
+    (count, decodeEnd, lastTime, shownEnd) = (0, decodeStart, .min, .min)
     takeLast(item)
   }
 
@@ -167,6 +173,7 @@ struct SampleSelection {
   private mutating func takeLast(_ item: TrackWalk.Item) {
     count = item.ordinal - first + 1
     decodeEnd = item.sample.decodeTime &+ Int64(item.sample.duration)
+    lastTime = max(lastTime, item.sample.presentationTime)
     shownEnd = max(shownEnd, item.sample.presentationTime &+ Int64(item.sample.duration))
   }
 

@@ -24,6 +24,8 @@ struct TrackSurvey {
   private(set) var first: MediaSample?
   /// The earliest presentation time.
   private(set) var firstComposition: Int64 = .max
+  /// The latest presentation time.
+  private(set) var lastComposition: Int64 = .min
   /// The latest end of presentation.
   private(set) var end: Int64 = .min
   /// The latest end of decoding.
@@ -50,6 +52,7 @@ struct TrackSurvey {
       if first == nil { first = sample }
       count += 1
       firstComposition = min(firstComposition, sample.presentationTime)
+      lastComposition = max(lastComposition, sample.presentationTime)
       end = max(end, Self.sum(sample.presentationTime, sample.duration))
       decodeEnd = max(decodeEnd, Self.sum(sample.decodeTime, sample.duration))
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
