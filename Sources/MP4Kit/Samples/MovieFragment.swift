@@ -177,8 +177,8 @@ public struct TrackFragmentCursor: Sendable {
       offset: position, size: size, isSync: true, descriptionIndex: defaults.description, dependency: 0)
     let (time, late) = decodeTime.addingReportingOverflow(Int64(sample.duration))
     let (end, far) = position.addingReportingOverflow(UInt64(size))
-    if late || far {
-      finding = "sample \(inRun + 1) of the run: decoding time or file offset overflows 64 bits"
+    if late || far || decodeTime.addingReportingOverflow(sample.compositionOffset).overflow {
+      finding = "sample \(inRun + 1) of the run: time or file offset overflows 64 bits"
       return nil
     }
     let flags = flags(row)
