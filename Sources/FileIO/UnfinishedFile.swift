@@ -57,7 +57,7 @@ struct UnfinishedFile {
     let made = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
     unsafe made.initialize(repeating: nil, count: capacity)
     unsafe paths = unsafe made
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       let handler: @convention(c) (Int32) -> Void = { _ in UnfinishedFile.removeAllAndExit() }
       var action = sigaction()
       var before = sigaction()

@@ -193,6 +193,31 @@ func anInterruptedRunLeavesNothing(words: [String]) throws {
   }
 }
 
+#if os(Linux)
+  /// The unfinished output is removed, also when the terminal is closed.
+  @Test(arguments: ["INT", "TERM", "HUP"]) func anUnfinishedOutputIsRemoved(signal: String) throws {
+    try withFolder { folder in
+      let (process, pipe) = (Process(), Pipe())
+      // The threads of tests block some signals, and children inherit that; `env` of coreutils undoes it.
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = [
+        "--default-signal=\(signal)", Program.mediaprobe, "edit", "--set", "sar=4:3", "-", "-o", folder.appending(path: "a.h264").path,
+      ]
+      process.standardInput = pipe
+      process.standardError = Pipe()
+      try process.run()
+      try pipe.fileHandleForWriting.write(contentsOf: Data(try Places.fixture("bframes.h264")))
+      func hasOutput() -> Bool { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.isEmpty == false }
+      try #require(eventually { hasOutput() }, "there is no output yet")
+      kill(process.processIdentifier, ["INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][signal] ?? SIGKILL)
+      let end = process.waitForExit()
+      #expect(!end.isLate && end.status == 130)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left == [])
+    }
+  }
+#endif
+
 @Test func aCutFileGivesWhatIsThere() throws {
   try withFolder { folder in
     let (whole, cut) = (try Places.fixture("faststart.mp4"), folder.appending(path: "cut.mp4"))
