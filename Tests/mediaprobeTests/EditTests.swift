@@ -130,6 +130,39 @@ func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
   #expect(try Edited("bframes.h264", "crop=0,0,0,0").result.status == 0)
 }
 
+/// Runs `edit` with several changes of a file of H.265.
+private func edited(_ source: String, _ changes: [String], _ name: String, in folder: URL) throws -> (path: String, result: Program.Result)
+{
+  let target = folder.appending(path: name).path
+  let words = ["edit", "-y"] + changes.flatMap { ["--set", $0] } + [source, "-o", target]
+  return (target, try Program.run(Program.mediaprobe, words))
+}
+
+/// A frame rate has the same numbers in the video and in the sequence parameter set; where fields make them differ, it is refused.
+@Test func theFrameRateIsThatOfTheVideoParameterSet() throws {
+  try withEmptyFolder { folder in
+    let source = fixturePath("opengop.hevc")
+    let clock = ["vps_timing_info_present_flag=1", "vps_num_units_in_tick=2", "vps_time_scale=50", "vui_timing_info_present_flag=0"]
+    let timed = try edited(source, clock, "timed.hevc", in: folder)
+    #expect(timed.result.status == 0, "\(timed.result.standardError)")
+    for rate in ["25", "30000/1001"] {
+      let again = try edited(timed.path, ["frame_rate=\(rate)"], "rate.hevc", in: folder)
+      #expect(again.result.status == 0, "\(again.result.standardError)")
+      #expect(try Program.mediaprobe("check", "--only", "hevc.vps-timing", again.path).text.contains("no findings"))
+    }
+    let fields = try edited(timed.path, ["field_seq_flag=1", "vui_timing_info_present_flag=0"], "fields.hevc", in: folder)
+    #expect(fields.result.status == 0, "\(fields.result.standardError)")
+    let refused = try edited(fields.path, ["frame_rate=30"], "none.hevc", in: folder)
+    #expect(
+      refused.result.status == 64 && refused.result.standardError.contains("the pictures are fields"), "\(refused.result.standardError)")
+    // Nothing would be left of the picture.
+    let cropped = try edited(source, ["conformance_window_flag=1", "conf_win_bottom_offset=9998"], "none.hevc", in: folder)
+    #expect(
+      cropped.result.status == 64 && cropped.result.standardError.contains("nothing would be left"), "\(cropped.result.standardError)")
+    #expect(try fileNames(folder) == ["fields.hevc", "rate.hevc", "timed.hevc"])
+  }
+}
+
 @Test(arguments: [
   ("bframes.h264", "level_idc=300", 64, "level_idc: 300 is not in 0...255"),
   ("bframes.h264", "level_idcs=3", 64, "Unknown element 'level_idcs' in H.264. Did you mean 'level_idc'?"),
@@ -141,7 +174,9 @@ func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
   ("bframes.h264", "level_idc=high", 64, "'high' is not a number."),
   ("bframes.h264", "crop=1,2,3", 64, "crop requires LEFT,RIGHT,TOP,BOTTOM"),
   ("bframes.h264", "crop=0,0,0,7", 64, "7 luma samples cannot be cut off"),
-  ("bframes.h264", "crop=0,9998,0,0", 64, "nothing would be left"), ("bframes.h264", "frame_rate=0", 64, "frame_rate requires"),
+  ("bframes.h264", "crop=0,9998,0,0", 64, "nothing would be left"),
+  ("bframes.h264", "frame_crop_bottom_offset=9998", 64, "nothing would be left"),
+  ("bframes.h264", "frame_rate=0", 64, "frame_rate requires"),
   ("bframes.h264", "frame_rate=fast", 64, "frame_rate requires"),
   ("bframes.h264", "frame_rate=4000000000/1", 64, "does not fit time_scale"),
   ("bframes.h264", "colour=bt710", 64, "colour requires bt709,"), ("bframes.h264", "sar=0:1", 64, "sar requires"),

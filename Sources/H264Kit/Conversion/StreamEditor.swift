@@ -115,6 +115,7 @@ extension StreamEditor {
     if old.decodingPart != new.decodingPart {
       throw list.refusal("sequence parameter set \(old.seqParameterSetId)", .sequence)
     }
+    if old.croppedSize != nil, new.croppedSize == nil { throw CropEdges.nothingLeft(of: new.codedSize) }
     if old.timingPart != new.timingPart { changesTiming = true }
   }
 

@@ -57,6 +57,9 @@ public struct StreamEditor: Sendable {
       try apply(to: &set, layer: old.header.nuhLayerId)
       new.payload = .seqParameterSet(set)
       if oldSet.decodingPart != set.decodingPart { throw list.refusal("sequence parameter set \(oldSet.spsSeqParameterSetId)", .sequence) }
+      if let format = set.format, oldSet.format?.croppedSize != nil, format.croppedSize == nil {
+        throw CropEdges.nothingLeft(of: format.codedSize)
+      }
       if oldSet.timingPart != set.timingPart { changesTiming = true }
     case .picParameterSet(var set):
       let oldSet = set
@@ -106,11 +109,30 @@ extension StreamEditor {
   }
 
   private mutating func apply(to set: inout SeqParameterSet, layer: UInt8) throws(SyntaxError) {
-    if set.format != nil { try list.apply(to: &set) }
+    if set.format != nil {
+      try list.apply(to: &set)
+      try takeClock(of: after.videoParameterSet(set.spsVideoParameterSetId, layer: layer), &set)
+    }
     let sets = before
     try list.applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in
       try c.structure(SeqParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, layer: layer, sets: sets) }
     }
+  }
+
+  /// Takes the numbers of the video parameter set for a new frame rate: they have to be the same (ITU-T H.265 (08/2021) E.3.1).
+  /// - Throws: if it has another rate, as where pictures are fields: it came before what says so.
+  private func takeClock(of video: VideoParameterSet?, _ set: inout SeqParameterSet) throws(SyntaxError) {
+    let changesRate = list.changes(.sequence).contains { if case .frameRate = $0 { true } else { false } }
+    guard changesRate, let clock = video?.timingInfo, let own = set.vuiParameters?.timingInfo else { return }
+    let (units, scale) = (UInt64(clock.vpsNumUnitsInTick), UInt64(clock.vpsTimeScale))
+    if UInt64(own.vuiNumUnitsInTick) * scale != units * UInt64(own.vuiTimeScale) {
+      throw SyntaxError(
+        .unsupported(
+          "the pictures are fields and the video parameter set states \(scale)/\(units) pictures a second: set vps_time_scale, "
+            + "vps_num_units_in_tick, vui_time_scale and vui_num_units_in_tick"), element: "frame_rate")
+    }
+    set.vuiParameters?.timingInfo?.vuiNumUnitsInTick = clock.vpsNumUnitsInTick
+    set.vuiParameters?.timingInfo?.vuiTimeScale = clock.vpsTimeScale
   }
 
   private mutating func apply(to set: inout PicParameterSet) throws(SyntaxError) {

@@ -17,6 +17,11 @@ package struct CropEdges: Equatable {
     return PictureSize(width: coded.width - Int(across), height: coded.height - Int(down))
   }
 
+  /// The error if cropping would leave nothing.
+  package static func nothingLeft(of coded: PictureSize) -> SyntaxError {
+    SyntaxError(.unsupported("nothing would be left of \(coded.width) × \(coded.height) luma samples"), element: "crop")
+  }
+
   /// Returns edges in luma samples as edges in crop units of `unit` luma samples.
   /// - Throws: if an edge is not a multiple of the unit, or if nothing remains of the picture.
   package func inUnits(of unit: PictureSize, coded: PictureSize) throws(SyntaxError) -> CropEdges {
@@ -26,7 +31,7 @@ package struct CropEdges: Equatable {
       throw SyntaxError(.unsupported("\(value) luma samples cannot be cut off, only multiples of \(unit)"), element: "crop \(name)")
     }
     if remainder(of: coded, inUnitsOf: PictureSize(width: 1, height: 1)) == nil {
-      throw SyntaxError(.unsupported("nothing would be left of \(coded.width) × \(coded.height) luma samples"), element: "crop")
+      throw Self.nothingLeft(of: coded)
     }
     return CropEdges(left: left / width, right: right / width, top: top / height, bottom: bottom / height)
   }
