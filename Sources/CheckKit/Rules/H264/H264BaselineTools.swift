@@ -9,7 +9,7 @@ final class H264BaselineTools: H264Rule {
       "h264.profile-tools", .error, "the parameter sets use a tool that the profile does not have",
       clause: "ITU-T H.264 (08/2021) A.2.1 to A.2.4",
       cause: "The profile was changed in the set, not in the encoder. Decoders of that profile fail.",
-      remedy: "Correct the profile with 'mediaprobe edit --set profile_idc=77', or encode for the profile.")
+      remedy: "Encode for the profile, or correct it with 'mediaprobe edit --set profile_idc=N': 77 is Main, 88 Extended, 100 High.")
   }
 
   private var profiles: [UInt32: UInt8] = [:]

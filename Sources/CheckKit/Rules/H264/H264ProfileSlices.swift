@@ -12,7 +12,7 @@ final class H264ProfileSlices: H264Rule {
         Extended profile alone)
         """,
       cause: "The profile was changed in the set, not in the encoder, or the unit is damaged. Decoders of that profile fail.",
-      remedy: "Correct the profile with 'mediaprobe edit --set profile_idc=77', or encode for the profile.")
+      remedy: "Encode for the profile, or correct it with 'mediaprobe edit --set profile_idc=N': 77 is Main, 88 Extended, 100 High.")
   }
 
   override func unit(_ stream: H264Facts, _ run: CheckRun) {
