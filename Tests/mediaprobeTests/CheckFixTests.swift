@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  /// A byte stream copied by FFmpeg has no composition times: with those of the picture order counts, its edit shows all pictures.
+  @Test(.enabled(if: Program.has("ffmpeg"))) func theEditShowsAllPicturesInOrder() throws {
+    try withEmptyFolder { folder in
+      let (file, output) = (folder.appending(path: "raw.mp4").path, folder.appending(path: "out.mp4").path)
+      let made = try Program.run("ffmpeg", ["-nostdin", "-v", "quiet", "-i", fixturePath("bframes.h264"), "-c", "copy", file])
+      #expect(made.status == 0)
+      let result = try Program.mediaprobe("check", "--fix", file, "-o", output)
+      #expect(result.status == 0 && result.text.contains("mended   across.composition-order"), "\(result.text)\(result.standardError)")
+      #expect(try decodedFrames(output, "v").map(\.hash) == decodedFrames(fixturePath("bframes.h264"), "v").map(\.hash))
+    }
+  }
+
   /// A handler of sound over H.264: the sample entry tells what the track is, for every reader of it.
   @Test(arguments: [["check", "--fix", "-o"], ["remux"]]) func theHandlerIsThatOfTheSampleEntry(words: [String]) throws {
     try withEmptyFolder { folder in

@@ -80,7 +80,7 @@ extension TrackFacts {
   var soundTimes: SoundTimes? {
     guard sampleCount > 10, let soundFrames, let frames = soundFrames.secondsBeforeLast else { return nil }
     return SoundTimes(
-      stated: seconds(sample.decodeTime - (firstDecodeTime ?? 0)), frames: frames,
+      stated: seconds(sample.decodeTime - (extent.firstDecodeTime ?? 0)), frames: frames,
       text: "\(sampleCount) frames \(soundFrames.description) take \(decimal(frames)) s")
   }
 }

@@ -25,14 +25,8 @@ final class TrackFacts {
   fileprivate(set) var keyCount: UInt64 = 0
   /// The size of the largest sample in bytes.
   fileprivate(set) var largestSample: UInt64 = 0
-  /// The sum of the durations, in units of the track's time scale.
-  fileprivate(set) var durationSum: UInt64 = 0
-  /// The decoding time of the first sample, and the end of the last one, in units of the track's time scale.
-  fileprivate(set) var firstDecodeTime: Int64?
-  fileprivate(set) var endDecodeTime: Int64 = 0
-  /// The earliest presentation time, and the latest end of a presentation, in units of the track's time scale.
-  fileprivate(set) var firstPresentationTime: Int64?
-  fileprivate(set) var endPresentationTime: Int64 = 0
+  /// The times that they span.
+  fileprivate(set) var extent = MediaExtent()
   /// The sample description indices that samples use; at most 64 are kept.
   fileprivate(set) var usedDescriptions: [UInt32] = []
 
@@ -127,11 +121,7 @@ final class TrackFacts {
     byteCount &+= sample.size
     largestSample = max(largestSample, sample.size)
     if sample.isKey { keyCount += 1 }
-    durationSum &+= UInt64(sample.duration)
-    firstDecodeTime = firstDecodeTime ?? sample.decodeTime
-    endDecodeTime = sample.decodeTime &+ Int64(sample.duration)
-    firstPresentationTime = min(firstPresentationTime ?? sample.presentationTime, sample.presentationTime)
-    endPresentationTime = max(endPresentationTime, sample.presentationTime &+ Int64(sample.duration))
+    extent.add(sample)
     if usedDescriptions.last != sample.descriptionIndex, usedDescriptions.count < 64, !usedDescriptions.contains(sample.descriptionIndex) {
       usedDescriptions.append(sample.descriptionIndex)
     }

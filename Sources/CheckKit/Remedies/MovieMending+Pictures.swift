@@ -83,7 +83,18 @@ extension MovieMending {
       offsets.append(short)
     }
     corrections[index, default: TrackCorrection()].compositionOffsets = offsets
+    extendEdit(index, track, from: survey.extent.endPresentationTime, to: Int64(survey.sampleCount) * Int64(duration) &+ delay)
     changes.append("track \(index) has the composition times of its picture order counts")
+  }
+
+  /// Ends the edit of a track at the new end of the presentation if it ended at the old one.
+  private mutating func extendEdit(_ index: Int, _ track: MovieTrack, from old: Int64, to end: Int64) {
+    let edits = (track.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0)).filter { $0.mediaTime >= 0 }
+    guard end > old, edits.count == 1, let edit = edits.first, edit.mediaRateInteger == 1, edit.editDuration > 0,
+      let length = MediaTime(value: Int64(clamping: edit.editDuration), timescale: movie.timescale)?
+        .value(in: reader.tracks[index].timescale ?? 1)
+    else { return }
+    if edit.mediaTime &+ length >= old { corrections[index, default: TrackCorrection()].editEnd = end }
   }
 
   // MARK: - Sample entry
@@ -97,7 +108,7 @@ extension MovieMending {
       edit.fields.append((24, Self.bytes(UInt32(width) << 16 | UInt32(height))))
     }
     if rules.contains("across.bit-rate"), let box = description.bitRate,
-      let rate = Self.rate(survey.byteCount, survey.durationSum, reader.tracks[index].timescale ?? 1)
+      let rate = Self.rate(survey.byteCount, survey.extent.decodingSpan, reader.tracks[index].timescale ?? 1)
     {
       edit.boxes.append(("btrt", Self.payload(box, rate)))
     }

@@ -313,9 +313,12 @@ struct MovieMending {
   /// The average rate of a track's samples in bits per second; nil if it has no duration.
   private func soundRate(_ index: Int) throws(MediaError) -> UInt32? {
     var own = try reader.reopened(track: index)
-    var (bytes, duration): (UInt64, UInt64) = (0, 0)
-    while let sample = try own.next() { (bytes, duration) = (bytes &+ sample.size, duration &+ UInt64(sample.duration)) }
-    return Self.rate(bytes, duration, reader.tracks[index].timescale ?? 1)
+    var (bytes, extent): (UInt64, MediaExtent) = (0, MediaExtent())
+    while let sample = try own.next() {
+      bytes &+= sample.size
+      extent.add(sample)
+    }
+    return Self.rate(bytes, extent.decodingSpan, reader.tracks[index].timescale ?? 1)
   }
 
   /// Bits per second.

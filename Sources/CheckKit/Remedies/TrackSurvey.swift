@@ -22,8 +22,8 @@ struct TrackSurvey: ~Copyable {
   private(set) var hevc: HEVCKit.SeqParameterSet?
   private(set) var sampleCount = 0
   private(set) var byteCount: UInt64 = 0
-  /// The sum of the durations, and the duration of all samples but the last if it is the same; nil if they differ.
-  private(set) var durationSum: UInt64 = 0
+  /// The times that the samples span, and the duration of all samples but the last if it is the same; nil if they differ.
+  private(set) var extent = MediaExtent()
   private(set) var duration: UInt32?
   /// The display indices of the pictures in decoding order; empty if they are not asked for or not known.
   private(set) var displayIndices: [UInt32] = []
@@ -74,7 +74,7 @@ struct TrackSurvey: ~Copyable {
   private mutating func take(_ sample: MediaSample) {
     sampleCount += 1
     byteCount &+= sample.size
-    durationSum &+= UInt64(sample.duration)
+    extent.add(sample)
     if let lastDuration { duration = sampleCount == 2 || duration == lastDuration ? lastDuration : nil }
     lastDuration = sample.duration
   }

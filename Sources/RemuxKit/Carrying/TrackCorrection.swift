@@ -25,6 +25,8 @@ public struct TrackCorrection: Sendable, Equatable {
   /// The time in the media at which the first edit of media begins, in units of the track's time scale; nil for that of the source. The
   /// edit ends where it did.
   public var editStart: Int64?
+  /// The time in the media at which the last edit of media ends, in units of the track's time scale; nil for that of the source.
+  public var editEnd: Int64?
 
   /// Creates a correction that changes nothing.
   public init() {}
@@ -71,6 +73,23 @@ extension TrackBlueprint {
       apertureDimensions = []
     }
     if let start = correction.editStart { moveFirstEdit(to: start, movieTimescale: movieTimescale) }
+    if let end = correction.editEnd { endLastEdit(at: end, movieTimescale: movieTimescale) }
+  }
+
+  /// Moves the end of the last edit of media. One that lasts to the end of fragments does already.
+  private mutating func endLastEdit(at end: Int64, movieTimescale: UInt32) {
+    guard var list = editList, let row = list.entries.lastIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
+    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
+    for (index, old) in list.entries.enumerated() {
+      var entry = old
+      if index == row, old.editDuration > 0 {
+        let length = MediaTime(value: end &- old.mediaTime, timescale: timescale)?.value(in: movieTimescale, rounding: .up) ?? 0
+        entry.editDuration = UInt64(max(1, length))
+      }
+      entries.append(entry)
+    }
+    list.entries = entries
+    editList = list
   }
 
   /// Moves the beginning of the first edit of media, and keeps its end.

@@ -13,8 +13,8 @@ final class BitRateMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let box = track.description?.bitRate, box.avgBitrate > 0, track.durationSum > 0, track.sampleCount > 1 else { return }
-    let seconds = Double(track.durationSum) / Double(track.timescale)
+    guard let box = track.description?.bitRate, box.avgBitrate > 0, track.extent.decodingSpan > 0, track.sampleCount > 1 else { return }
+    let seconds = Double(track.extent.decodingSpan) / Double(track.timescale)
     let real = Double(track.byteCount) * 8 / seconds
     guard seconds >= 1, real > Double(box.avgBitrate) * 1.25 || real < Double(box.avgBitrate) * 0.5 else { return }
     run.find(

@@ -24,7 +24,7 @@ final class EndOffset: MovieRule {
 
   /// Where the presentation of a track ends in seconds: the edit list can cut its end, and delay it.
   private func presentedEnd(of track: TrackFacts, _ file: MovieFacts) -> Double {
-    let end = track.seconds(track.endPresentationTime)
+    let end = track.seconds(track.extent.endPresentationTime)
     guard let list = track.movieTrack?.editList, list.entries.count > 0, file.movie.timescale > 0 else { return end }
     var time = 0.0
     for row in 0..<min(Self.maxEdits, list.entries.count) {

@@ -17,14 +17,14 @@ final class FrameRateMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.sampleCount > 10, track.durationSum > 0 else { return }
+    guard track.sampleCount > 10, track.extent.durationSum > 0 else { return }
     // With pic_struct frames last more ticks than two (Table E-6).
     let isFixed = track.h264?.firstSet?.vuiParameters?.timingInfo?.fixedFrameRateFlag ?? false
     guard isFixed, let rate = track.h264?.firstSet?.frameRate, rate.value > 0, track.h264?.activeSet?.frameMbsOnlyFlag == true else {
       return
     }
     let stated = rate.value / max(1, track.h264?.ticks.stretch ?? 1)
-    let real = Double(track.sampleCount) * Double(track.timescale) / Double(track.durationSum)
+    let real = Double(track.sampleCount) * Double(track.timescale) / Double(track.extent.durationSum)
     if abs(real - stated) <= stated * 0.02 { return }
     run.find(
       self, "the VUI states a fixed rate of \(decimal(stated)), the samples make \(decimal(real)) a second",

@@ -21,7 +21,7 @@ final class PrimingMismatch: MovieRule {
       let parsed = track.movieTrack, let list = parsed.editList, let priming = SoundPriming.samples(in: file.movie.tree)
     else { return }
     for row in 0..<min(16, list.entries.count) where list.entries[row].mediaTime >= 0 {
-      let removed = track.seconds(list.entries[row].mediaTime - (track.firstPresentationTime ?? 0))
+      let removed = track.seconds(list.entries[row].mediaTime - (track.extent.firstPresentationTime ?? 0))
       if abs(removed - Double(priming) / Double(rate)) <= 0.001 { return }
       run.find(
         self,

@@ -18,7 +18,8 @@ final class StartOffset: MovieRule {
   private var starts: [(kind: Int, seconds: Double)] = []
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio, let first = track.firstPresentationTime, track.sampleCount > 1 else {
+    guard track.media.kind == .video || track.media.kind == .audio, let first = track.extent.firstPresentationTime, track.sampleCount > 1
+    else {
       return
     }
     var start = track.seconds(first)

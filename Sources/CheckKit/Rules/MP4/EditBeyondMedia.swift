@@ -17,7 +17,7 @@ final class EditBeyondMedia: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack, let list = parsed.editList, track.sampleCount > 0, !file.movie.isFragmented else { return }
-    let media = Double(track.endPresentationTime) / Double(track.timescale)
+    let media = Double(track.extent.endPresentationTime) / Double(track.timescale)
     let slack = Double(track.sample.duration) / Double(track.timescale) + 2 / Double(file.movie.timescale) + media * 0.001
     for row in 0..<min(64, list.entries.count) {
       let entry = list.entries[row]

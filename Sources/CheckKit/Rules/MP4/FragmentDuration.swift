@@ -32,8 +32,10 @@ final class FragmentDuration: MovieRule {
   private func presented(_ track: TrackFacts, _ file: MovieFacts) -> Double {
     let edits = EditTimeline(
       track.movieTrack?.editList, movieTimescale: file.movie.timescale, mediaTimescale: track.movieTrack?.timescale ?? 1)
-    if edits.segments.isEmpty { return track.seconds(track.endPresentationTime) - min(0, track.seconds(track.firstPresentationTime ?? 0)) }
+    if edits.segments.isEmpty {
+      return track.seconds(track.extent.endPresentationTime) - min(0, track.seconds(track.extent.firstPresentationTime ?? 0))
+    }
     if let duration = edits.duration { return Double(duration) / Double(edits.movieTimescale) }
-    return track.seconds(edits.presentation(of: track.endPresentationTime).time)
+    return track.seconds(edits.presentation(of: track.extent.endPresentationTime).time)
   }
 }

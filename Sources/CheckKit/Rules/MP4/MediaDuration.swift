@@ -19,7 +19,7 @@ final class MediaDuration: MovieRule {
     guard let header = track.movieTrack?.mediaHeader, !file.movie.isFragmented, track.sampleCount > 0, header.duration > 0,
       header.duration != UInt64(UInt32.max), header.duration != .max
     else { return }
-    let (stated, real) = (Double(header.duration), Double(track.durationSum))
+    let (stated, real) = (Double(header.duration), Double(track.extent.durationSum))
     // The last sample's duration is often left out.
     let last = Double(track.sample.duration)
     if abs(stated - real) <= max(last, real * 0.0005) { return }

@@ -16,7 +16,7 @@ final class ShortEdit: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack, let list = parsed.editList, track.sampleCount > 1, !file.movie.isFragmented else { return }
-    let sample = Double(track.durationSum) / Double(track.sampleCount) / Double(track.timescale)
+    let sample = Double(track.extent.durationSum) / Double(track.sampleCount) / Double(track.timescale)
     let place = file.place("edts/elst", in: parsed.node)?.offset
     for row in 0..<min(64, list.entries.count) {
       let entry = list.entries[row]

@@ -17,7 +17,7 @@ final class TrackDuration: MovieRule {
       header.duration != UInt64(UInt32.max), header.duration != .max
     else { return }
     let scale = Double(file.movie.timescale)
-    var real = Double(track.durationSum) / Double(track.timescale)
+    var real = Double(track.extent.durationSum) / Double(track.timescale)
     var what = "the samples last"
     if let list = parsed.editList, list.entries.count > 0 {
       var sum: UInt64 = 0

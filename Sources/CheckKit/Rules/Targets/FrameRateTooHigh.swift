@@ -14,8 +14,8 @@ final class FrameRateTooHigh: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video, track.sampleCount > 10, track.durationSum > 0 else { return }
-    let rate = Double(track.sampleCount) * Double(track.timescale) / Double(track.durationSum)
+    guard track.media.kind == .video, track.sampleCount > 10, track.extent.durationSum > 0 else { return }
+    let rate = Double(track.sampleCount) * Double(track.timescale) / Double(track.extent.durationSum)
     // Durations in milliseconds are off by a few percent.
     if rate <= 61 { return }
     run.find(
