@@ -44,7 +44,7 @@ final class H264PictureLimits {
     allowsGaps = set.gapsInFrameNumValueAllowedFlag
     hasHRD = vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
     isBaseline = set.profileIdc == 66
-    isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [110, 122, 244].contains(set.profileIdc)
+    isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [100, 110, 122, 244].contains(set.profileIdc)
     hasPictureStructure = vui?.picStructPresentFlag == true
     if vui?.timingInfo?.fixedFrameRateFlag == true, let rate = set.frameRate?.value, rate > 0, rate < 1000 {
       frameDuration = 1 / rate

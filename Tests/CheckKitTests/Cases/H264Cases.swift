@@ -309,6 +309,7 @@ extension RuleCase {
       $0.profileIdc = 110
       $0.constraintSet3Flag = true
     },
+    sps("h264.profile-slices", "High with the flag of intra profiles") { $0.constraintSet3Flag = true },
     vui("h264.reserved-aspect-ratio", "aspect_ratio_idc 99") {
       $0.aspectRatioIdc = 99
       ($0.sarWidth, $0.sarHeight) = (nil, nil)

@@ -26,8 +26,10 @@ final class H264ProfileSlices: H264Rule {
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     guard picture.type != .i, !picture.isUnresolved, let limits = stream.pictureLimits else { return }
     if limits.isBaseline && picture.type == .b || limits.isIntraProfile {
-      run.find(
-        self, "\(limits.set.profileName ?? "the profile") has no \(picture.type.name) slices", at: picture.offset, size: picture.size)
+      // High with the constraint is no profile of its own (7.4.2.1.1).
+      let isPromised = limits.isIntraProfile && limits.set.profileIdc == 100
+      let profile = isPromised ? "constraint_set3_flag states High 10 Intra, which" : limits.set.profileName ?? "the profile"
+      run.find(self, "\(profile) has no \(picture.type.name) slices", at: picture.offset, size: picture.size)
     }
   }
 }
