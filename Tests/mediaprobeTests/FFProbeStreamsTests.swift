@@ -16,6 +16,38 @@ import Testing
     }
   }
 
+  /// Pictures of H.264 that last three fields or several frames have the durations that ffprobe states, and the rate is that of the set.
+  @Test(arguments: ["none", "22", "32", "64", "double", "euro"]) func picturesLastAsLongAsTheyAreShown(pulldown: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=24000/1001:d=2 -pix_fmt yuv420p", folder.appending(path: "a.y4m"))
+      let stream = folder.appending(path: "a.h264").path
+      let words = ["--quiet", "--no-progress", "--threads", "1", "--fps", "24000/1001", path, "-o", stream]
+      #expect(try Program.run("x264", words + (pulldown == "none" ? [] : ["--pulldown", pulldown])).status == 0)
+      for entries in ["packet=duration,size", "frame=pkt_duration,repeat_pict", "stream=r_frame_rate"] {
+        try FFProbePacketsTests.compare(["-show_entries", entries, "-of", "csv", stream])
+      }
+    }
+  }
+
+  /// The leading pictures of a CRA picture that begins the stream are not output (ITU-T H.265 (08/2021) 8.1.3).
+  @Test func skippedPicturesAreNoFrames() throws {
+    try withEmptyFolder { folder in
+      let whole = try FFProbePacketsTests.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=2 -pix_fmt yuv420p -c:v libx265 "
+          + "-x265-params open-gop=1:keyint=12:bframes=5:b-adapt=0:repeat-headers=1:pools=1:frame-threads=1:log-level=error",
+        folder.appending(path: "a.hevc"))
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: whole)))
+      let starts = bytes.indices.filter { bytes[$0...].starts(with: [0, 0, 0, 1, 0x40]) }
+      try #require(starts.count > 1)
+      let cut = folder.appending(path: "cra.hevc")
+      try Data(bytes[starts[1]...]).write(to: cut)
+      #expect(try Program.mediaprobe("frames", cut.path).text.contains("skipped"))
+      try FFProbePacketsTests.compare(["-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv", cut.path])
+      try FFProbePacketsTests.compare(["-show_entries", "frame=pict_type,pkt_size", "-of", "csv", cut.path])
+    }
+  }
+
   /// Text is shown among the frames, but for the empty samples that end it.
   @Test(arguments: ["default", "json", "compact", "csv", "flat", "ini", "xml"]) func textIsShownWithFrames(form: String) throws {
     try withEmptyFolder { folder in

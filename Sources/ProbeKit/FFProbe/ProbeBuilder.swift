@@ -234,9 +234,16 @@ struct ProbeBuilder {
     stream.timescale = 1_200_000
     stream.hasTimes = false
     let rate = track.timescale.map { ProbeRatio(reducing: UInt64($0), UInt64(max(1, tally.first?.duration ?? 1))) } ?? ProbeRatio(25, 1)
-    stream.realFrameRate = rate
+    (stream.realFrameRate, stream.averageFrameRate) = (rate, rate)
+    if case .avc(let record) = track.configuration, let stated = record.parameterSets().sets.firstSeqParameterSet?.frameRate {
+      stream.realFrameRate = ProbeRatio(stated)
+    }
+    // Pictures may be shown for more than two fields.
+    if isH264, let scale = track.timescale, tally.count > 0, tally.duration > 0 {
+      stream.averageFrameRate = ProbeRatio(reducing: UInt64(scale) &* UInt64(tally.count), UInt64(tally.duration))
+    }
     // ffprobe has no average rate for one or two pictures.
-    stream.averageFrameRate = tally.count > 2 ? rate : .unknown
+    if tally.count <= 2 { stream.averageFrameRate = .unknown }
     stream.video?.hasBFrames = tally.reorderDepth
     stream.apply(track.configuration, isSeen: true)
     stream.extradataSize = headerSize(isH264 ? .h264 : .hevc)

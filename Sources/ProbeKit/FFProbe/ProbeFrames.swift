@@ -63,7 +63,7 @@ struct ProbeFrameSource {
     frame.picture = try lanes[index].reader.read(packet.sample, of: input)
     if let type = lanes[index].coding?.type(packet, of: input) { frame.picture.type = type }
     frame.picture.isKey = frame.picture.isKey || packet.isKey && !lanes[index].isRefreshed(by: frame.picture)
-    if keysOnly, lanes[index].sound == nil, !frame.picture.isKey { return [] }
+    if frame.picture.isSkipped || keysOnly && lanes[index].sound == nil && !frame.picture.isKey { return [] }
     lanes[index].count += 1
     if frame.picture.hasCaptions { lanes[index].hasCaptions = true }
     if lanes[index].sound?.apply(&frame, input) == false { return [] }

@@ -15,6 +15,8 @@ struct ProbePacketSource {
     var edits: EditTimeline?
     /// The number of samples that FFmpeg does not read, because they are before the key frame of the edit.
     var skipped = 0
+    /// The units of durations per second, and of those of samples.
+    var durationUnits: (Int64, Int64)?
     /// How many samples of audio are decoded before the edit; 0 after the first packet.
     var skippedSound: Int64 = 0
     var isOver = false
@@ -98,6 +100,8 @@ struct ProbePacketSource {
       case .adts:
         lane.scale = track.timescale.map { 28_224_000 / Int64(max(1, $0)) } ?? 1
         lane.headerSize = 7
+      case .h264 where track.timescale != nil:
+        lane.durationUnits = (1_200_000, Int64(track.timescale ?? 1))
       case .h264, .hevc:
         let rate = stream.realFrameRate
         lane.usualDuration = rate.numerator > 0 ? 1_200_000 * rate.denominator / rate.numerator : 0
@@ -272,6 +276,7 @@ struct ProbePacketSource {
       position: sample.offset, isKey: sample.isKey, isDiscarded: false, sample: sample)
     packet.size = min(packet.size, byteCount - sample.offset)
     if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
+    if let (units, scale) = lane.durationUnits { packet.duration = Int64(sample.duration) &* units / scale }
     if let unit = lane.unit { packet.duration = unit.duration(size: packet.size, timescale: 1000) }
     if lane.isMeasured {
       let start = lane.start ?? sample.decodeTime

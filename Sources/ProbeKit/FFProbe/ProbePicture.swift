@@ -9,6 +9,8 @@ struct ProbePicture {
   /// I, P or B; `?` if unknown.
   var type: StaticString = "?"
   var isKey = false
+  /// Whether a decoder leaves it out: its references are missing, or it is said not to be shown.
+  var isSkipped = false
   var isInterlaced = false
   var isTopFirst = false
   /// By how many field durations the frame is shown longer than a frame.
@@ -164,6 +166,7 @@ final class ProbePictureReader {
   private func note(_ picture: HEVCKit.Picture, _ found: inout ProbePicture) {
     found.type = picture.type.name
     found.isKey = found.isKey || picture.isKeyframe
+    found.isSkipped = !picture.isOutput && !picture.isUnresolved
     found.isInterlaced = picture.field != .frame
     found.isTopFirst = picture.field == .top
     found.sideData = messages.sideData(startsSequence: picture.startsOrder)
