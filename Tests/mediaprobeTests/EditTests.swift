@@ -168,6 +168,7 @@ private func edited(_ source: String, _ changes: [String], _ name: String, in fo
   ("bframes.h264", "level_idcs=3", 64, "Unknown element 'level_idcs' in H.264. Did you mean 'level_idc'?"),
   ("opengop.hevc", "level_idc=3", 64, "Unknown element 'level_idc' in H.265. Did you mean 'general_level_idc'?"),
   ("bframes.h264", "pps.level_idc=3", 64, "Unknown element 'level_idc' in H.264."),
+  ("bframes.h264", "vps.level_idc=3", 64, "There is no VPS in H.264."),
   ("bframes.h264", "level_idc[1]=3", 64, "The element 'level_idc' has no index."),
   ("bframes.h264", "offset_for_ref_frame=3", 64, "The element 'offset_for_ref_frame' has one index."),
   ("bframes.h264", "level_idc", 64, "'level_idc' is not of the form PATH=VALUE."),

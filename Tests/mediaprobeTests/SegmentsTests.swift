@@ -30,6 +30,18 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
 }
 
 @Suite struct SegmentsTests {
+  /// A segment alone has no tracks: each command says what is missing.
+  @Test(arguments: [["packets"], ["packets", "--summary"], ["frames"], ["gop"], ["nalu"], ["params"]])
+  func aSegmentAloneIsNamed(command: [String]) throws {
+    let folder = Places.scratch("segment-alone-\(command.joined())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (_, rest) = try segments(folder)
+    let result = try Program.run(Program.mediaprobe, command + [rest[0]])
+    #expect(
+      result.status != 0 && result.standardError.contains("fragments need a preceding initialization segment"), "\(result.standardError)")
+    #expect(!result.standardError.contains("is not in the moov"), "\(result.standardError)")
+  }
+
   @Test func segmentsAreReadAsOneFile() throws {
     let folder = Places.scratch("segments")
     defer { try? FileManager.default.removeItem(at: folder) }

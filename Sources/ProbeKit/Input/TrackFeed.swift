@@ -98,6 +98,7 @@ func checkTrack(_ track: Int, among count: Int) throws(ProbeRequestError) {
 /// Explains why a container has no matching track.
 private func nothingToRead(_ reader: MediaReader, _ codec: VideoCodec?) -> String {
   let wanted = codec.map { $0.title.description } ?? "H.264 or H.265"
+  if let why = reader.whyNoTracks { return "no track of \(wanted): \(why)" }
   if reader.tracks.isEmpty { return "no track of \(wanted): the file has no tracks" + (reader.findings.first.map { " (\($0))" } ?? "") }
   let tracks = reader.tracks.prefix(8).map { "\($0.index) is \($0.codec.name)" }.joined(separator: ", ")
   return "no track of \(wanted): \(tracks)\(reader.tracks.count > 8 ? " and so on" : "")"

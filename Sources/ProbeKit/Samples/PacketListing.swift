@@ -75,7 +75,9 @@ private struct PacketListing: ~Copyable {
       for pass in passes {
         var samples = try reader.reopened(track: pass)
         try list(&samples)
-        for finding in samples.findings where told.insert(finding).inserted { findings.add(finding, &output) }
+        // Of what has no tracks the cause is told, not what follows from it.
+        let found = reader.whyNoTracks.map { [$0] } ?? samples.findings
+        for finding in found where told.insert(finding).inserted { findings.add(finding, &output) }
       }
     } catch {
       output.flush()

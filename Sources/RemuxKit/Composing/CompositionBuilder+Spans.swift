@@ -12,10 +12,11 @@ extension CompositionBuilder {
         end = max(end ?? stretch.end, stretch.end)
       }
     }
-    guard let start, let end, start < end else { throw inputs[input].error(.malformed("there is no sample")) }
+    guard let start, let end else { throw inputs[input].error(.malformed("there is no sample")) }
     if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
       throw inputs[input].error(.unsupported("the times span more than the supported range"))
     }
+    if start >= end { throw inputs[input].error(.malformed("there is no sample")) }
     return start..<end
   }
 

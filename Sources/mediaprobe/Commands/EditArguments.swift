@@ -173,6 +173,9 @@ extension EditRequest {
     func elements(_ kind: StreamEdit.SetKind?) -> Set<EditableElement> {
       codec == .h264 ? H264Kit.StreamEditor.elements(of: kind) : HEVCKit.StreamEditor.elements(of: kind)
     }
+    if let kind, !elements(nil).contains(where: { $0.kind == kind }) {
+      throw EditMistake("There is no \(kind.rawValue.uppercased()) in \(codec.title).")
+    }
     let near = elements(kind).filter { (kind == nil || kind == $0.kind) && edit.structure.map($0.path.contains) ?? true }
     let named = near.filter { $0.name == edit.name }
     if named.isEmpty {
