@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Makes SIGINT and SIGTERM remove the temporary files of outputs that are not complete, and end the process with the exit code 130. For
-/// programs, at their start: without this call the library handles no signal and has no global state. Signals that the parent process
+/// Makes SIGINT, SIGTERM and SIGHUP remove the temporary files of outputs that are not complete, and end the process with the exit code 130.
+/// For programs, at their start: without this call the library handles no signal and has no global state. Signals that the parent process
 /// ignores stay ignored, and handlers that the program installs later take precedence.
 public func removeUnfinishedOutputsOnInterrupt() {
   unsafe UnfinishedFile.areRemovedOnInterrupt = true

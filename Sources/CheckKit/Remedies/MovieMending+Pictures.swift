@@ -83,7 +83,7 @@ extension MovieMending {
       offsets.append(short)
     }
     corrections[index, default: TrackCorrection()].compositionOffsets = offsets
-    extendEdit(index, track, from: survey.extent.endPresentationTime, to: Int64(survey.sampleCount) * Int64(duration) &+ delay)
+    extendEdit(index, track, from: survey.extent.endPresentationTime, to: Int64(survey.sampleCount) &* Int64(duration) &+ delay)
     changes.append("track \(index) has the composition times of its picture order counts")
   }
 

@@ -31,17 +31,17 @@ package struct SoundClock {
   /// The next frame has the time of its timestamp.
   package mutating func restart() { next = nil }
 
-  /// The time of the next frame in samples: the end of the previous one, unless the timestamp is later by more than half a frame. Frames that are ahead
-  /// of their timestamps follow each other faster.
+  /// The time of the next frame in samples: the end of the previous one, unless the timestamp is later by more than half a frame. Frames that
+  /// are ahead of their timestamps follow each other faster.
   package mutating func time(of milliseconds: Int64) -> Int64 {
     let stated = MediaTime(milliseconds: milliseconds).value(in: sampleRate) ?? 0
     var time = next ?? stated
-    if stated - time > step / 2 {
+    if stated &- time > step / 2 {
       time = stated
-    } else if time - stated > lead ?? step / 2 {
-      time -= step / 2
+    } else if time &- stated > lead ?? step / 2 {
+      time &-= step / 2
     }
-    next = time + step
+    next = time &+ step
     return time
   }
 }
