@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import FLVKit
+import H264Kit
 import MP4Kit
 import RemuxKit
 import NALKit
