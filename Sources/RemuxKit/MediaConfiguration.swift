@@ -35,10 +35,6 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
-  /// The duration of a sample in units of `timescale`, by the frame rate or the length of audio frames that the configuration states; nil if
-  /// it states none.
-  func sampleDuration(timescale: UInt32) -> UInt32? { CodecDescription(self, entry: nil).sampleDuration(timescale: timescale) }
-
   /// The parameter sets as whole NAL units, in byte stream order.
   public var parameterSetUnits: [[UInt8]] {
     switch self {

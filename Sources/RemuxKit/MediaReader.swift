@@ -99,16 +99,17 @@ public struct MediaReader {
   }
 
   /// The same media from its first sample, with the options that change the samples applied.
-  func prepared(_ options: CarryOptions, for target: Remuxer.Target) -> MediaReader {
+  /// - Parameter timesSound: whether audio has the times that its frames have in samples, see `ContainerInput.timeSound`.
+  func prepared(_ options: CarryOptions, timesSound: Bool) -> MediaReader {
     let input = opened.copy()
     input.prepare(options)
-    if target == .mp4 { input.timeSound() }
+    if timesSound { input.timeSound() }
     return MediaReader(self, input, SampleCorrector(options.corrections))
   }
 
-  /// The same media from its first sample, with the times that a target can state.
-  func timed(for target: Remuxer.Target) -> MediaReader {
-    if target != .mp4 || container != .flv { return self }
+  /// The same media from its first sample, with the times that audio frames have in samples.
+  func timingSound() -> MediaReader {
+    if container != .flv { return self }
     let input = opened.copy()
     input.timeSound()
     return MediaReader(self, input, corrector)

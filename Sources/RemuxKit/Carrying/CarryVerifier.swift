@@ -32,7 +32,8 @@ public struct CarryVerifier {
     between input: MediaInput, and output: Output, written target: Remuxer.Target, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> String? {
     let wanted = options.tracks ?? Array(input.tracks.indices)
-    var verifier = CarryVerifier(input.source, input.reader.prepared(options, for: target), wanted, AnyByteSource(output), options)
+    let reader = input.reader.prepared(options, timesSound: target == .mp4)
+    var verifier = CarryVerifier(input.source, reader, wanted, AnyByteSource(output), options)
     return try verifier.compare(target)
   }
 

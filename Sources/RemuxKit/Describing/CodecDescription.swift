@@ -279,3 +279,9 @@ extension CodecDescription {
     codecString = av1.codecString(colour: (colour.primaries, colour.transfer, colour.matrix, isFullRange ?? false))
   }
 }
+
+extension MediaConfiguration {
+  /// The duration of a sample in units of `timescale`, by the frame rate or the length of audio frames that the configuration states; nil if
+  /// it states none.
+  func sampleDuration(timescale: UInt32) -> UInt32? { CodecDescription(self, entry: nil).sampleDuration(timescale: timescale) }
+}
