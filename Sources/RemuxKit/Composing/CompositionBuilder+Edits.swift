@@ -20,7 +20,9 @@ extension CompositionBuilder {
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
           // A gap may only prolong the last sample of a part.
           let isWhole = new.start == last.end || number == 0 && shownEnd >= lastMediaEnd
-          if new.media == expected, new.start >= last.end, isWhole {
+          // Times are rounded to the time scale of the track.
+          let isInStep = new.media &- expected >= -1 && new.media &- expected <= 1
+          if isInStep, new.start >= last.end, isWhole {
             merged[merged.count - 1].end = new.end
             continue
           }
@@ -115,7 +117,8 @@ extension CompositionBuilder {
         var overlap: Int64 = 0
         if let latest, composition.tracks[index].kind == .video {
           overlap = latest &+ 1 &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
-          if overlap > 0 { wanted &+= overlap }
+          // By more than rounding.
+          if overlap > 0 { wanted &+= overlap &+ 1 }
         }
         var gap = decodeStart &+ wanted &- cursor
         if gap < 0, overlap <= 0, lift &+ gap >= 0 {

@@ -153,6 +153,15 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     #expect(!cut.hasSeveralEdits)
   }
 
+  /// The pictures of whole files need one edit, also where files start between two units of their time scale.
+  @Test func wholeFilesNeedOneEdit() throws {
+    let names = ["avc_aac.flv", "plain.mp4", "avc_aac.flv", "avc_aac.flv"]
+    let inputs = try names.map { try mediaInput(try Places.fixture($0), $0) }
+    let bytes = try written(try MediaComposition.joining(inputs, tracks: [0, 1], for: .mp4), .mp4).bytes
+    let movie = try #require(try MediaReader(MemorySource(bytes)).movie)
+    #expect(movie.tracks[0].editList?.entries.count { $0.mediaTime >= 0 } == 1)
+  }
+
   /// Pictures that are decoded after the end of a part, as references, are hidden: what follows does not show them.
   @Test(arguments: ["plain.mp4", "bframes.h264", "interlaced.h264", "avc_aac.flv"])
   func hiddenPicturesOfAPartStayHidden(second: String) throws {
