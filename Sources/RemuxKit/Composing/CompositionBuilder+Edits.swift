@@ -76,12 +76,12 @@ extension CompositionBuilder {
   /// Fills the time after a part where its last sample cannot be prolonged: text ends, uncompressed sound is silent.
   private mutating func fill(_ index: Int, _ place: Int, from start: Int64, _ gap: Int64) {
     let (track, part) = (composition.tracks[index], composition.parts[index][place])
-    if track.codec.isStillText { composition.parts[index][place].textEnd = start }
+    if track.codec.isStillText { composition.parts[index][place].filling = GapFilling(start: start, step: 0, count: 1) }
     guard track.codec.isUncompressedSound, let scale = track.timescale, gap <= Int64(scale) * Self.longestSilence,
       let period = try? survey(part.input, part.track).first?.duration
     else { return }
     let step = CompositionInput.converted(Int64(period), inputs[part.input].scale(part.track), scale)
-    if step > 0 { composition.parts[index][place].silence = .init(start: start, step: step, count: UInt64(gap / step)) }
+    if step > 0 { composition.parts[index][place].filling = GapFilling(start: start, step: step, count: UInt64(gap / step)) }
   }
 
   /// The longest silence between parts of uncompressed sound, in seconds: each sampling period of it is a sample.

@@ -27,8 +27,8 @@ struct CompositionInput: ContainerInput {
   private var lastTime: Int64 = .min
   private var lastDescription: UInt32 = 1
   private var lastSize: UInt64 = 0
-  /// The silence after the part before.
-  private var silence: MediaComposition.Silence?
+  /// The rest of what fills the time after the part before.
+  private var filling: GapFilling?
 
   init(_ composition: MediaComposition, track: Int?) {
     self.composition = composition
@@ -84,14 +84,14 @@ struct CompositionInput: ContainerInput {
       if let sample = try nextOfTrack() { return sample }
       if only != nil { return nil }
       track += 1
-      (part, walk, lastTime, silence) = (0, [], .min, nil)
+      (part, walk, lastTime, filling) = (0, [], .min, nil)
     }
     return nil
   }
 
   private mutating func nextOfTrack() throws(MediaError) -> MediaSample? {
     let parts = composition.parts[track]
-    if let sample = nextSilence() { return sample }
+    if let sample = nextFilling() { return sample }
     while part < parts.count {
       let current = parts[part]
       if walk.isEmpty {
@@ -110,28 +110,22 @@ struct CompositionInput: ContainerInput {
       }
       walk = []
       part += 1
-      if let end = current.textEnd { return emptySample(at: end) }
-      silence = current.silence
-      if let sample = nextSilence() { return sample }
+      filling = current.filling
+      if let sample = nextFilling() { return sample }
     }
     return nil
   }
 
-  /// The next silent sample between two parts.
-  private mutating func nextSilence() -> MediaSample? {
-    guard let next = silence, next.count > 0, lastSize <= MediaComposition.maxSilentSize else { return nil }
-    silence?.count -= 1
-    silence?.start &+= next.step
+  /// The next sample between two parts.
+  private mutating func nextFilling() -> MediaSample? {
+    guard let next = filling, next.count > 0, let place = GapFilling.place(of: composition.tracks[track].codec, size: lastSize) else {
+      return nil
+    }
+    filling?.count -= 1
+    filling?.start &+= next.step
     return MediaSample(
       track: track, decodeTime: next.start, presentationTime: next.start, duration: UInt32(clamping: next.step),
-      offset: composition.silence(of: composition.tracks[track].codec), size: lastSize, isKey: true, descriptionIndex: lastDescription)
-  }
-
-  /// A sample without text, which ends the one before it.
-  private func emptySample(at time: Int64) -> MediaSample {
-    let (offset, size) = composition.emptyText(of: composition.tracks[track].codec)
-    return MediaSample(
-      track: track, decodeTime: time, presentationTime: time, duration: 0, offset: offset, size: size, isKey: true,
+      offset: composition.source.starts[composition.inputs.count] + place.offset, size: place.size, isKey: true,
       descriptionIndex: lastDescription)
   }
 

@@ -21,32 +21,13 @@ public struct MediaComposition {
     var trim: Range<Int64>?
     /// Maps description numbers of the source to those of the composed track.
     var descriptions: [UInt32: UInt32] = [:]
-    /// The time at which text ends that the next part is later than, in units of the composed track's time scale: an empty sample follows.
-    var textEnd: Int64?
-    /// The silence of uncompressed sound up to the next part.
-    var silence: Silence?
+    /// What fills the time up to the next part; nil if the last sample is prolonged.
+    var filling: GapFilling?
   }
-
-  /// Samples of uncompressed sound that are silent.
-  struct Silence {
-    /// The time of the first one, in units of the composed track's time scale.
-    var start: Int64
-    /// The duration of each, in the same units.
-    var step: Int64
-    var count: UInt64
-  }
-
-  /// The bytes of samples without text, after those of the files: a byte that no sample has, an empty string of 3GPP timed text and
-  /// QuickTime text, and a `vtte` box of WebVTT (ISO/IEC 14496-30:2018, 7.5).
-  private static let emptyText: [UInt8] = [0xFF, 0, 0, 0xFF, 0, 0, 0, 8] + Array("vtte".utf8)
-  /// The bytes of silent samples: of signed numbers, unsigned numbers of 8 bits, A-law and µ-law.
-  private static let silentBytes: [UInt8] = [0, 0x80, 0xD5, 0xFF]
-  /// The largest size of a silent sample, which has one of each channel, in bytes.
-  static let maxSilentSize: UInt64 = 1024
 
   /// The source files.
   let inputs: [MediaInput]
-  /// The concatenated bytes of the files, and those of empty samples.
+  /// The concatenated bytes of the files, and those of samples between them.
   public let source: JoinedSource
   /// The composed tracks.
   public internal(set) var tracks: [MediaTrack] = []
@@ -83,25 +64,6 @@ public struct MediaComposition {
 
   init(_ inputs: [MediaInput]) {
     self.inputs = inputs
-    let made = Self.silentBytes.reduce(Self.emptyText) { $0 + Array(repeating: $1, count: Int(Self.maxSilentSize)) }
-    source = JoinedSource(inputs.map { $0.source } + [AnyByteSource(MemorySource(made))])
-  }
-
-  /// The bytes of a sample without text.
-  func emptyText(of codec: MediaCodec) -> (offset: UInt64, size: UInt64) {
-    let start = source.starts[inputs.count]
-    return codec == .other("wvtt") ? (start + 4, 8) : (start + 1, 2)
-  }
-
-  /// The offset of the bytes of a silent sample of uncompressed sound.
-  func silence(of codec: MediaCodec) -> UInt64 {
-    let kind: UInt64 =
-      switch codec {
-      case .other("raw "), .other("NONE"): 1
-      case .other("alaw"): 2
-      case .other("ulaw"): 3
-      default: 0
-      }
-    return source.starts[inputs.count] + UInt64(Self.emptyText.count) + kind * Self.maxSilentSize
+    source = JoinedSource(inputs.map { $0.source } + [AnyByteSource(MemorySource(GapFilling.bytes))])
   }
 }
