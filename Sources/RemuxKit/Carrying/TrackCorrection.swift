@@ -78,33 +78,34 @@ extension TrackBlueprint {
 
   /// Moves the end of the last edit of media. One that lasts to the end of fragments does already.
   private mutating func endLastEdit(at end: Int64, movieTimescale: UInt32) {
-    guard var list = editList, let row = list.entries.lastIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
-    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
-    for (index, old) in list.entries.enumerated() {
-      var entry = old
-      if index == row, old.editDuration > 0 {
-        let length = MediaTime(value: end &- old.mediaTime, timescale: timescale)?.value(in: movieTimescale, rounding: .up) ?? 0
-        entry.editDuration = UInt64(max(1, length))
-      }
-      entries.append(entry)
+    guard let row = editList?.entries.lastIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
+    let scale = timescale
+    changeEdit(row) { entry in
+      if entry.editDuration == 0 { return }
+      let length = MediaTime(value: end &- entry.mediaTime, timescale: scale)?.value(in: movieTimescale, rounding: .up) ?? 0
+      entry.editDuration = UInt64(max(1, length))
     }
-    list.entries = entries
-    editList = list
   }
 
   /// Moves the beginning of the first edit of media, and keeps its end.
   private mutating func moveFirstEdit(to start: Int64, movieTimescale: UInt32) {
-    guard var list = editList, let row = list.entries.firstIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
+    guard let row = editList?.entries.firstIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
+    let scale = timescale
+    changeEdit(row) { entry in
+      let longer = MediaTime(value: entry.mediaTime &- start, timescale: scale)?.value(in: movieTimescale) ?? 0
+      let (length, overflow) = Int64(clamping: entry.editDuration).addingReportingOverflow(longer)
+      entry.mediaTime = start
+      // 0 is the rest of a track of fragments.
+      if entry.editDuration > 0, !overflow { entry.editDuration = UInt64(max(1, length)) }
+    }
+  }
+
+  private mutating func changeEdit(_ row: Int, _ change: (inout EditListBox.Entry) -> Void) {
+    guard var list = editList else { return }
     var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
     for (index, old) in list.entries.enumerated() {
       var entry = old
-      if index == row {
-        let longer = MediaTime(value: old.mediaTime &- start, timescale: timescale)?.value(in: movieTimescale) ?? 0
-        let (length, overflow) = Int64(clamping: old.editDuration).addingReportingOverflow(longer)
-        entry.mediaTime = start
-        // 0 is the rest of a track of fragments.
-        if old.editDuration > 0 { entry.editDuration = overflow ? old.editDuration : UInt64(max(1, length)) }
-      }
+      if index == row { change(&entry) }
       entries.append(entry)
     }
     list.entries = entries
