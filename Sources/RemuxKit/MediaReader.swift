@@ -99,17 +99,15 @@ public struct MediaReader {
   }
 
   /// The same media from its first sample, with the options that change the samples applied.
-  /// - Parameter timesSound: whether audio has the times that its frames have in samples, see `ContainerInput.timeSound`.
-  func prepared(_ options: CarryOptions, timesSound: Bool) -> MediaReader {
+  func prepared(_ options: CarryOptions) -> MediaReader {
     let input = opened.copy()
     input.prepare(options)
-    if timesSound { input.timeSound() }
     return MediaReader(self, input, SampleCorrector(options.corrections))
   }
 
-  /// The same media from its first sample, with the times that audio frames have in samples.
-  func timingSound() -> MediaReader {
-    if container != .flv { return self }
+  /// The same media from its first sample, with the times that audio frames have in samples if they are wanted: MP4 can state them.
+  func timingSound(_ isWanted: Bool) -> MediaReader {
+    if !isWanted || container != .flv { return self }
     let input = opened.copy()
     input.timeSound()
     return MediaReader(self, input, corrector)

@@ -32,7 +32,7 @@ public struct CarryVerifier {
     between input: MediaInput, and output: Output, written target: Remuxer.Target, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> String? {
     let wanted = options.tracks ?? Array(input.tracks.indices)
-    let reader = input.reader.prepared(options, timesSound: target == .mp4)
+    let reader = input.reader.prepared(options).timingSound(target == .mp4)
     var verifier = CarryVerifier(input.source, reader, wanted, AnyByteSource(output), options)
     return try verifier.compare(target)
   }

@@ -52,7 +52,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options, timesSound: target == .mp4)
+    let reader = input.reader.prepared(options).timingSound(target == .mp4)
     let wanted = try chosen(reader, options)
     let report = try carry(input.source, reader, wanted, to: target, output, options)
     return try finished(report, input.source, reader, wanted, to: target)
@@ -64,7 +64,7 @@ public enum Remuxer {
   public static func carry(
     _ input: MediaInput, toTags sink: @escaping FLVTagSink, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
-    let reader = input.reader.prepared(options, timesSound: false)
+    let reader = input.reader.prepared(options)
     let wanted = try chosen(reader, options)
     var carrier = try FLVCarrier(input.source, reader, wanted, sink, options)
     let report = try carrier.run()

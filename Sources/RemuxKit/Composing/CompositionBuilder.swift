@@ -41,6 +41,8 @@ struct CompositionBuilder {
 
   /// - Parameter wanted: indices of the tracks to survey, for each input.
   init(_ inputs: [MediaInput], _ wanted: [[Int]], canHide: Bool) throws(MediaError) {
+    // A target with edit lists is MP4.
+    let inputs = inputs.map { $0.timingSound(canHide) }
     self.inputs = inputs
     self.canHide = canHide
     composition = MediaComposition(inputs)
@@ -66,7 +68,7 @@ struct CompositionBuilder {
 
   /// Replaces an input by one with the same samples and other bytes, before anything is appended.
   mutating func setInput(_ index: Int, _ input: MediaInput) {
-    inputs[index] = input
+    inputs[index] = input.timingSound(canHide)
     let findings = composition.findings
     composition = MediaComposition(inputs)
     (composition.findings, composition.isPlain, composition.isPatched) = (findings, !canHide, true)

@@ -15,7 +15,7 @@ extension MediaComposition {
   public static func cutting(
     _ input: MediaInput, tracks: [Int], from: MediaTime?, to: MediaTime?, onKeyPictures: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
-    let (input, canHide) = (input.timingSound(target == .mp4), target == .mp4)
+    let canHide = target == .mp4
     var builder = try CompositionBuilder([input], [tracks], canHide: canHide)
     var span = try builder.span(0, tracks)
     if let start = others(input, tracks, builder.clock), start > -TrackSurvey.farthest {

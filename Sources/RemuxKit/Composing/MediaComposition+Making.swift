@@ -47,7 +47,7 @@ extension MediaComposition {
     var (notes, findings): ([String], [String]) = ([], [])
     guard let first = inputs.first else { throw .malformed("there is no file to join") }
     do throws(MediaError) { _ = try first.reader.chosen(tracks) } catch { throw first.error(error) }
-    var (inputs, isPatched) = (inputs.map { $0.timingSound(target == .mp4) }, false)
+    var (inputs, isPatched) = (inputs, false)
     for index in inputs.indices.dropFirst() {
       guard let spliced = try Self.spliced(inputs[index]) else { continue }
       (inputs[index], isPatched) = (spliced, true)
@@ -185,7 +185,7 @@ extension MediaComposition {
     _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let tracks = Array(input.reader.tracks.indices)
-    var input = input.timingSound(target == .mp4)
+    var input = input
     input.skipsMissing = true
     var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
     let start = try builder.origin(0, tracks)
@@ -226,7 +226,6 @@ extension MediaComposition {
     _ inputs: [MediaInput], tracks: [[Int]], endsWithShortest: Bool = false, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     if tracks.count != inputs.count || tracks.allSatisfy({ $0.isEmpty }) { throw .malformed("there is no track") }
-    let inputs = inputs.map { $0.timingSound(target == .mp4) }
     var builder = try CompositionBuilder(inputs, tracks, canHide: target == .mp4)
     let places = try builder.parallelPlaces(tracks)
     var shortest = Int64.max

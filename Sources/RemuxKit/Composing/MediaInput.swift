@@ -32,8 +32,8 @@ public struct MediaInput {
     if let why = reader.whyNoTracks { throw self.error(.malformed(why)) }
   }
 
-  /// The same file with the times that audio frames have in samples, if they are asked for.
-  func timingSound(_ isWanted: Bool) -> MediaInput { isWanted ? MediaInput(self, reader.timingSound()) : self }
+  /// The same file with the times that audio frames have in samples, if they are wanted.
+  func timingSound(_ isWanted: Bool) -> MediaInput { MediaInput(self, reader.timingSound(isWanted)) }
 
   private init(_ other: MediaInput, _ reader: MediaReader) {
     (name, source, frameRate, skipsMissing) = (other.name, other.source, other.frameRate, other.skipsMissing)
