@@ -130,36 +130,31 @@ func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
   #expect(try Edited("bframes.h264", "crop=0,0,0,0").result.status == 0)
 }
 
-/// Runs `edit` with several changes of a file of H.265.
-private func edited(_ source: String, _ changes: [String], _ name: String, in folder: URL) throws -> (path: String, result: Program.Result)
-{
-  let target = folder.appending(path: name).path
-  let words = ["edit", "-y"] + changes.flatMap { ["--set", $0] } + [source, "-o", target]
-  return (target, try Program.run(Program.mediaprobe, words))
-}
-
 /// A frame rate has the same numbers in the video and in the sequence parameter set; where fields make them differ, it is refused.
 @Test func theFrameRateIsThatOfTheVideoParameterSet() throws {
   try withEmptyFolder { folder in
-    let source = fixturePath("opengop.hevc")
+    let source = Places.fixtures.appending(path: "opengop.hevc")
+    /// The edited file, which has to be made.
+    func edited(_ file: URL, _ sets: [String], _ name: String) throws -> URL {
+      let (edited, target) = (try Edited(file, sets), folder.appending(path: name))
+      #expect(edited.result.status == 0, "\(edited.result.standardError)")
+      try Data(edited.bytes).write(to: target)
+      return target
+    }
+    func refused(_ file: URL, _ sets: [String], _ why: String) throws {
+      let edited = try Edited(file, sets)
+      #expect(
+        edited.result.status == 64 && edited.bytes.isEmpty && edited.result.standardError.contains(why), "\(edited.result.standardError)")
+    }
     let clock = ["vps_timing_info_present_flag=1", "vps_num_units_in_tick=2", "vps_time_scale=50", "vui_timing_info_present_flag=0"]
-    let timed = try edited(source, clock, "timed.hevc", in: folder)
-    #expect(timed.result.status == 0, "\(timed.result.standardError)")
+    let timed = try edited(source, clock, "timed.hevc")
     for rate in ["25", "30000/1001"] {
-      let again = try edited(timed.path, ["frame_rate=\(rate)"], "rate.hevc", in: folder)
-      #expect(again.result.status == 0, "\(again.result.standardError)")
+      let again = try edited(timed, ["frame_rate=\(rate)"], "rate.hevc")
       #expect(try Program.mediaprobe("check", "--only", "hevc.vps-timing", again.path).text.contains("no findings"))
     }
-    let fields = try edited(timed.path, ["field_seq_flag=1", "vui_timing_info_present_flag=0"], "fields.hevc", in: folder)
-    #expect(fields.result.status == 0, "\(fields.result.standardError)")
-    let refused = try edited(fields.path, ["frame_rate=30"], "none.hevc", in: folder)
-    #expect(
-      refused.result.status == 64 && refused.result.standardError.contains("the pictures are fields"), "\(refused.result.standardError)")
-    // Nothing would be left of the picture.
-    let cropped = try edited(source, ["conformance_window_flag=1", "conf_win_bottom_offset=9998"], "none.hevc", in: folder)
-    #expect(
-      cropped.result.status == 64 && cropped.result.standardError.contains("nothing would be left"), "\(cropped.result.standardError)")
-    #expect(try fileNames(folder) == ["fields.hevc", "rate.hevc", "timed.hevc"])
+    let fields = try edited(timed, ["field_seq_flag=1", "vui_timing_info_present_flag=0"], "fields.hevc")
+    try refused(fields, ["frame_rate=30"], "the pictures are fields")
+    try refused(source, ["conformance_window_flag=1", "conf_win_bottom_offset=9998"], "nothing would be left")
   }
 }
 
