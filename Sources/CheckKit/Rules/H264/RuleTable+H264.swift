@@ -12,7 +12,7 @@ extension RuleTable {
       H264UnknownProfile(), H264UnknownLevel(), H264ReservedBits(), H264CroppedAway(), H264LevelPictureSize(), H264LevelRate(),
       H264InterlacedLevel(),
       H264LevelReferences(), H264BufferingAboveLevel(), H264BufferingBelowReferences(), H264ReorderAboveBuffering(),
-      H264ReorderExceeded(), H264PictureBuffer(), H264BaselineTools(), H264ProfileSlices(), H264ReservedAspect(), H264ReservedColour(),
+      H264ReorderExceeded(), H264PictureBuffer(), H264ProfileTools(), H264ProfileSlices(), H264ReservedAspect(), H264ReservedColour(),
       H264RGBMatrix(),
       H264ZeroTiming(), H264OddRate(), H264HRDRate(), H264LowDelayRate(), H264PictureStructure(), H264MasteringTransfer(), H264LightLevel(),
       H264LightAboveMastering(),

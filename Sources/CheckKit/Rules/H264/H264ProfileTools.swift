@@ -3,7 +3,7 @@ import H264Kit
 import NALKit
 
 /// The parameter sets use a tool that the profile does not have.
-final class H264BaselineTools: H264Rule {
+final class H264ProfileTools: H264Rule {
   override var page: RulePage {
     RulePage(
       "h264.profile-tools", .error, "the parameter sets use a tool that the profile does not have",
