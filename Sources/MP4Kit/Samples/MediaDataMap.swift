@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// ISO/IEC 14496-12:2022, 8.1.1 and 9.1.4. Memory is proportional to the number of these boxes.
 public struct MediaDataMap {
-  private var walker: BoxWalker<AnyByteSource>?
+  private var walker: BoxWalker<AnyByteSource>
   private var ranges: [Range<UInt64>] = []
   /// The payload of the last match: adjacent samples are usually in the same box.
   private var current: Range<UInt64> = 0..<0
@@ -22,8 +22,8 @@ public struct MediaDataMap {
   }
 
   private mutating func find(_ offset: UInt64, _ size: UInt64) throws(ByteError) -> Bool {
-    while known <= offset, let place = try walker?.next() {
-      walker?.leave(place)
+    while known <= offset, let place = try walker.next() {
+      walker.leave(place)
       known = place.end
       let isData = place.isBox && (place.header.type == "mdat" || place.header.type == "imda")
       if isData, place.payloadOffset < place.end { ranges.append(place.payloadOffset..<place.end) }

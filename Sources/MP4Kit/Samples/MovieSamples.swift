@@ -166,8 +166,7 @@ public struct MovieSamples {
       open(fragment, previousEnds: found.map { $0.previousEnd })
       if !partHeads.isEmpty { return true }
     }
-    while let place = try walker?.next() {
-      walker?.leave(place)
+    while let place = try nextPlace() {
       guard place.header.type == "moof", place.isBox else { continue }
       let fragment = try read(place)
       for finding in fragment.findings { find(finding.path, finding.offset, finding.message) }
@@ -178,6 +177,14 @@ public struct MovieSamples {
     for finding in walker?.findings ?? [] { find(finding.path, finding.offset, finding.message) }
     walker = nil
     return false
+  }
+
+  /// The next box at the top level; nil at the end of the file, and where no fragments are read.
+  private mutating func nextPlace() throws(ByteError) -> BoxPlace? {
+    // Not `walker?.next()`: an unoptimised Embedded Swift module of Swift 6.3.1 then gets nil.
+    guard walker != nil, let place = try walker!.next() else { return nil }
+    walker!.leave(place)
+    return place
   }
 
   private mutating func read(_ moof: BoxPlace) throws(ByteError) -> MovieFragment {
