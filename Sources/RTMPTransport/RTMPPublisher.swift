@@ -71,6 +71,8 @@ public final class RTMPPublisher {
   private var heads: [RTMPTag] = []
   private var voice = ServerVoice()
   private var reportedDrops: UInt64 = 0
+  /// Whether pictures are dropped up to the first keyframe of a new connection.
+  private var isResuming = false
   private var reportedAt: Int64 = 0
 
   /// The maximum number of bytes taken from the queue and not sent yet: they can no longer be dropped.
@@ -218,8 +220,7 @@ public final class RTMPPublisher {
     (hasConnected, connectionError) = (true, nil)
     backOff.succeeded()
     heads = queue.restart()
-    // What was dropped without a connection is not the fault of a slow server.
-    reportedDrops = queue.droppedPictures + queue.droppedSounds
+    isResuming = true
   }
 
   private func fill(_ link: RTMPLink, _ now: Int64) {
@@ -260,6 +261,11 @@ public final class RTMPPublisher {
           + "maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
       )
       return
+    }
+    if isResuming, isReady {
+      // What was dropped without a connection, and up to the keyframe after it, is not the fault of a slow server.
+      reportedDrops = drops
+      isResuming = queue.needsKey
     }
     guard failure == nil, drops > reportedDrops, now - reportedAt >= 5000 else { return }
     (reportedDrops, reportedAt) = (drops, now)

@@ -82,6 +82,30 @@ private func obliging(_ command: RTMPCommand, _ server: inout RTMPConnection) th
   #expect(script.names.suffix(2) == ["FCUnpublish", "deleteStream"] && script.commands.last?.arguments == [.number(5)])
 }
 
+/// Media is an answer to play: some servers send no NetStream.Play.Start, others send it late.
+@Test func mediaAnswersPlay() throws {
+  var script = try Script(.play)
+  let events = try script.run { command, server in
+    if command.name != "play" { return try obliging(command, &server) }
+    server.send(RTMPMessage(.dataAMF0, timestamp: 0, length: 0, streamID: 5), [2, 0, 1, 0x78, 5], 0..<5)
+    for number in 0..<2 as Range<UInt8> {
+      server.send(RTMPMessage(.audio, timestamp: UInt32(number), length: 0, streamID: 5), [0xAF, 1, number], 0..<3)
+    }
+    try obliging(command, &server)
+  }
+  let kinds = events.map { event in
+    switch event {
+    case .ready: "ready"
+    case .message(let message): "\(message.type.rawValue) \(message.timestamp)"
+    case .status(let code, _): code
+    default: "other"
+    }
+  }
+  #expect(
+    kinds == ["18 0", "ready", "8 0", "8 1", "NetStream.Play.Reset", "NetStream.Play.Start"] && script.client.isReady,
+    "\(kinds)")
+}
+
 @Test func aStreamIsPlayed() throws {
   var script = try Script(.play)
   #expect(try script.run(obliging) == [.status("NetStream.Play.Reset", ""), .ready])

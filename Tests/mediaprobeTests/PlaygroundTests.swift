@@ -25,11 +25,13 @@ struct PlaygroundTests {
     try #require(playground.map(hasModule) == true, "Web/build has made no module where MEDIAPROBE_WEB says")
   }
 
+  /// - Parameter fixtures: names of fixtures, or paths.
   private func check(_ name: String, _ fixtures: [String]) throws {
     let script = Places.root.appending(path: "Tests/Web/playground.mjs").path
     let site = try #require(playground).appending(path: "site").path
     let arguments = [script, name, Self.pages.appending(path: name).path, site, Program.mediaprobe]
-    let result = try Program.run("node", arguments + fixtures.map { Places.fixtures.appending(path: $0).path })
+    let files = fixtures.map { $0.hasPrefix("/") ? $0 : Places.fixtures.appending(path: $0).path }
+    let result = try Program.run("node", arguments + files)
     #expect(result.status == 0, "\(result.text)\(result.standardError)")
   }
 
@@ -64,7 +66,16 @@ struct PlaygroundTests {
 
   @Test func picturesOfOpenGroupsAndOfASecondTrackAreShown() throws { try check("groups", []) }
 
-  @Test func carriedFilesAreThoseOfTheCommand() throws { try check("carrying", ["plain.mp4", "avc_aac.flv"]) }
+  @Test func carriedFilesAreThoseOfTheCommand() throws {
+    try check("carrying", ["plain.mp4", "avc_aac.flv"])
+    // A QuickTime file becomes an ISO one.
+    try withFolder("quicktime") { folder in
+      let movie = folder.appending(path: "a.mov").path
+      let made = try Program.run("ffmpeg", ["-v", "error", "-i", Places.fixtures.appending(path: "plain.mp4").path, "-c", "copy", movie])
+      #expect(made.status == 0, "\(made.standardError)")
+      try check("carrying", [movie])
+    }
+  }
 
   /// The module does not grow unnoticed: every structure of five formats, every rule and every page of the catalogue is in it.
   @Test(.enabled(if: playground?.lastPathComponent != "web-unoptimised", "Web/build --unoptimised made the module"))

@@ -58,6 +58,11 @@ import Testing
       let sounds = try tags(ofFile: remote).filter { $0.kind == .sound }.map(\.time)
       let pauses = zip(sounds, sounds.dropFirst()).map { $1 - $0 }
       #expect(pauses.allSatisfy { $0 > 0 && $0 <= 48 }, "\(pauses.max() ?? 0)")
+      // Neither configurations nor frames go back in time.
+      for type in [RTMPMessageType.video, .audio] {
+        let all = try tags(ofFile: remote).filter { $0.type == type }.map(\.time)
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }, "\(all)")
+      }
     }
   }
 
@@ -240,6 +245,8 @@ import Testing
       let result = try Program.mediaprobe("publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--reconnect", "--rate", "2")
       server.stop()
       #expect(result.status == 0 && result.standardError.contains("connected again"), "\(result.standardError)")
+      // Pictures up to the next keyframe are dropped, at most nine, and the server is not called slow for it.
+      #expect(!result.standardError.contains("the server is slow"), "\(result.standardError)")
       try #require(gathered.all.count == 2)
       let second = try tags(sent: gathered.all[1])
       let numbers = second.compactMap(\.number)

@@ -89,13 +89,13 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
   }
 }
 
-/// A server sends the sound of a stream that is joined late 600 ms before the pictures of the same time: both keep their times.
-@Test(arguments: ["a.flv", "a.mp4"]) func tracksThatBeginApart(name: String) throws {
+/// A server sends the sound of a stream that is joined late before the pictures of the same time: both keep their times.
+@Test(arguments: ["a.flv", "a.mp4"], [600, 3000]) func tracksThatBeginApart(name: String, lead: Int64) throws {
   try withFolder("pull") { folder in
     let output = folder.appending(path: name).path
     let all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type == .video || $0.type == .audio }
     var server = RTMPConnection(.server, nonce: [])
-    let early = all.filter { $0.type == .audio }.map { ($0, $0.time - 600) } + all.filter { $0.type == .video }.map { ($0, $0.time) }
+    let early = all.filter { $0.type == .audio }.map { ($0, $0.time - lead) } + all.filter { $0.type == .video }.map { ($0, $0.time) }
     for (tag, _) in early.sorted(by: { $0.1 < $1.1 }) {
       let message = RTMPMessage(RTMPMessageType(rawValue: tag.type.rawValue), timestamp: UInt32(tag.time + 5000), length: 0, streamID: 1)
       server.send(message, tag.body, 0..<tag.body.count)

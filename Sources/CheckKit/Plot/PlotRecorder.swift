@@ -47,9 +47,10 @@ final class PlotRecorder: SampleRecorder {
       series[place].add(seconds, Double(media.presentationTime &- media.decodeTime) * (countsPictures ? 1 : 1000) / max(1, scale))
     case .interleave: series[place].add(seconds, Double(media.offset))
     case .gop:
-      series[place].add(
-        Double(count), Double(media.size), kind: sample.flags.rawValue >> 2 & 3,
-        isStart: !sample.flags.isDisjoint(with: [.idr, .randomAccess]))
+      // Where pictures cannot be read, the container says which ones can be decoded first.
+      let type = sample.flags.rawValue >> 2 & 3
+      let starts: RecordedSample.Flags = type == 0 ? .key : [.idr, .randomAccess]
+      series[place].add(Double(count), Double(media.size), kind: type, isStart: !sample.flags.isDisjoint(with: starts))
       count += 1
     case .buffer: break
     }

@@ -181,9 +181,12 @@ public struct MovieSamples {
 
   /// The next box at the top level; nil at the end of the file, and where no fragments are read.
   private mutating func nextPlace() throws(ByteError) -> BoxPlace? {
-    // Not `walker?.next()`: an unoptimised Embedded Swift module of Swift 6.3.1 then gets nil.
-    guard walker != nil, let place = try walker!.next() else { return nil }
-    walker!.leave(place)
+    // Not `walker?.next()`: an unoptimised Embedded Swift module of Swift 6.3.1 then gets nil. Moved, so that its window is not copied.
+    guard var walker else { return nil }
+    self.walker = nil
+    defer { self.walker = walker }
+    guard let place = try walker.next() else { return nil }
+    walker.leave(place)
     return place
   }
 

@@ -41,6 +41,8 @@ public struct RTMPClient: Sendable {
   public var connection: RTMPConnection
   private var step = Step.handshake
   private var streamID: UInt32 = 0
+  /// The event of the message that was taken for the answer to play; its payload is that of the connection.
+  private var pending: RTMPClientEvent?
 
   /// Creates a client in the initial state.
   /// - Parameters:
@@ -70,6 +72,10 @@ public struct RTMPClient: Sendable {
   /// Returns the next event of `bytes[cursor..<end]`; nil when all of it is consumed.
   /// - Throws: if the server rejects a request or violates the protocol.
   public mutating func next(in bytes: [UInt8], from cursor: inout Int, to end: Int) throws(RTMPError) -> RTMPClientEvent? {
+    if let event = pending {
+      pending = nil
+      return event
+    }
     while true {
       let event: RTMPEvent?
       do throws(SyntaxError) { event = try connection.next(in: bytes, from: &cursor, to: end) } catch { throw .malformed(error) }
@@ -84,7 +90,13 @@ public struct RTMPClient: Sendable {
     case .command(let command, _): return try take(command)
     case .message(let message):
       guard purpose == .play, step == .ready || step == .open else { return nil }
-      if message.type == .audio || message.type == .video || message.type == .dataAMF0 { return .message(message) }
+      let isMedia = message.type == .audio || message.type == .video
+      if isMedia, step == .open {
+        // Some servers send no NetStream.Play.Start.
+        (step, pending) = (.ready, .message(message))
+        return .ready
+      }
+      if isMedia || message.type == .dataAMF0 { return .message(message) }
     case .userControl(let message):
       if message.event == .streamEOF, purpose == .play, step == .ready { return .ended("the server ended the stream") }
     case .acknowledgement: break

@@ -31,7 +31,7 @@ public struct RTMPPublishQueue: Sendable {
   private var entries: [Entry] = []
   private var first = 0
   /// Whether pictures are dropped until a keyframe arrives.
-  private var needsKey = false
+  package private(set) var needsKey = false
   private var isGivenUp = false
   /// The current configurations and metadata: the last tag of each kind that left the queue.
   private var heads: [RTMPTag] = []

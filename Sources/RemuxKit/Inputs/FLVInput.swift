@@ -169,12 +169,16 @@ struct FLVInput: ContainerInput {
   }
 
   private mutating func redescribeVideo(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
-    guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.isOfOtherTracks != true else { return }
+    guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.isOfOtherTracks != true,
+      Self.codec(video) == tracks[track].codec
+    else { return }
     redescribe(tag, track, try Self.describe(tag, video, tracks[track].codec, &tags))
   }
 
   private mutating func redescribeAudio(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
-    guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.isOfOtherTracks != true else { return }
+    guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.isOfOtherTracks != true,
+      Self.codec(audio) == tracks[track].codec
+    else { return }
     redescribe(tag, track, try Self.describe(tag, audio, tracks[track].codec, &tags))
   }
 
@@ -285,9 +289,18 @@ struct FLVInput: ContainerInput {
   }
 
   /// Reports the first multitrack packet of a kind.
-  private mutating func reportMultitrack(_ kind: String) {
-    let finding = "multitrack \(kind) packets are skipped"
+  private mutating func reportMultitrack(_ kind: String) { reportOnce("multitrack \(kind) packets are skipped") }
+
+  private mutating func reportOnce(_ finding: String) {
     if findings.count < 64, !findings.contains(finding) { findings.append(finding) }
+  }
+
+  /// Whether a frame has the codec of its track, which has one; reports the first one that has not.
+  private mutating func isOfTrack(_ codec: MediaCodec, _ track: Int, _ frames: String) -> Bool {
+    let expected = tracks[track].codec
+    if codec == expected { return true }
+    reportOnce("\(frames) of \(codec.name) are skipped: the track is \(expected.name)")
+    return false
   }
 
   private mutating func video(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
@@ -296,6 +309,7 @@ struct FLVInput: ContainerInput {
       reportMultitrack("video")
       return nil
     }
+    if !isOfTrack(Self.codec(video), track, "pictures") { return nil }
     let headerSize = video.byteCount
     let time = clock.extend(tag.tag.header.milliseconds, isVideo: true)
     return MediaSample(
@@ -311,6 +325,7 @@ struct FLVInput: ContainerInput {
       return nil
     }
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
+    if !isOfTrack(Self.codec(audio), track, "audio frames") { return nil }
     let headerSize = audio.byteCount
     let time = timed(clock.extend(tag.tag.header.milliseconds, isVideo: false), track)
     return MediaSample(

@@ -7,8 +7,10 @@
 package struct FLVTimeline {
   /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
   private static var leastRestart: Int64 { 500 }
-  /// The step back of a writer that counts 24 bits alone, less the time between two tags.
-  private static var leastWrap: Int64 { 0xF0_0000 }
+  /// The numbers that a writer counts with 24 bits alone.
+  private static var wrap: Int64 { 0x100_0000 }
+  /// The most by which a tag is later than its predecessor if these turned over; more is a restart after more than four hours.
+  private static var maxWrapGap: Int64 { 10_000 }
 
   private struct Stream {
     /// The last timestamp as stored, and extended.
@@ -63,8 +65,8 @@ package struct FLVTimeline {
       stream.part += 1
       return
     }
-    if -difference >= Self.leastWrap, stream.time + shifts[stream.part] + 0x100_0000 >= stream.repaired {
-      shifts.append(shifts[stream.part] + 0x100_0000)
+    if (0...Self.maxWrapGap).contains(stream.time + shifts[stream.part] + Self.wrap - stream.repaired) {
+      shifts.append(shifts[stream.part] + Self.wrap)
     } else {
       // A part that begins in the middle of the other stream's goes on at the later end of both.
       let end = max(stream.repaired + max(1, stream.step), other.last == nil ? 0 : other.repaired)

@@ -10,10 +10,15 @@ package struct SoundClock {
   private let lead: Int64?
   /// The end of the last frame.
   private var next: Int64?
+  /// The number of frames in succession that were ahead of their timestamps by more than half a frame.
+  private var countAhead = 0
+  /// The most of these before frames are shortened, where `lead` allows them to be ahead: one or a few timestamps were late, not the sound.
+  private static var maxCountAhead: Int { 50 }
 
   /// - Parameters:
   ///   - step: the duration of a frame in samples.
-  ///   - lead: the most by which frames may be ahead of their timestamps before they are shortened, in milliseconds; nil for half a frame.
+  ///   - lead: the most by which some frames may be ahead of their timestamps before they are shortened, in milliseconds; nil for half a
+  ///     frame.
   /// - Returns: nil if a rate or duration is 0.
   package init?(sampleRate: UInt32, step: UInt32, lead: UInt32? = nil) {
     if sampleRate == 0 || step == 0 { return nil }
@@ -36,9 +41,11 @@ package struct SoundClock {
   package mutating func time(of milliseconds: Int64) -> Int64 {
     let stated = MediaTime(milliseconds: milliseconds).value(in: sampleRate) ?? 0
     var time = next ?? stated
+    let ahead = time &- stated
+    countAhead = ahead > step / 2 ? countAhead + 1 : 0
     if stated &- time > step / 2 {
       time = stated
-    } else if time &- stated > lead ?? step / 2 {
+    } else if ahead > lead ?? step / 2 || countAhead > Self.maxCountAhead {
       time &-= step / 2
     }
     next = time &+ step

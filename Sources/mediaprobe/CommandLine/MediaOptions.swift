@@ -15,7 +15,7 @@ extension Invocation {
   /// The exact value of `--fps`; nil if not given.
   func frameRate() throws(UsageError) -> ExactRatio? {
     guard let text = options["fps"] else { return nil }
-    guard let rate = exactRate(text) else {
+    guard let rate = ExactRatio(frameRate: text) else {
       throw UsageError("The value of '--fps' is not a rate such as 25, 29.97 or 30000/1001: '\(text)'.")
     }
     return rate
@@ -66,24 +66,6 @@ func reportUsage(_ error: UsageError, _ invocation: Invocation) -> ExitCode {
 
 /// Reports a usage error by its message.
 func reportUsage(_ message: String, _ invocation: Invocation) -> ExitCode { reportUsage(UsageError(message), invocation) }
-
-/// Parses a frame rate. Decimal approximations of NTSC rates give the exact fraction.
-func exactRate(_ text: String) -> ExactRatio? {
-  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-  if parts.count == 2 {
-    guard let above = UInt64(parts[0]), let below = UInt64(parts[1]), above > 0, above < 1 << 32, below < 1 << 32 else { return nil }
-    return ExactRatio(above, below)
-  }
-  let known: [(String, UInt64)] = [("23.976", 24), ("23.98", 24), ("29.97", 30), ("47.952", 48), ("59.94", 60), ("119.88", 120)]
-  if let ntsc = known.first(where: { $0.0 == text }) { return ExactRatio(ntsc.1 * 1000, 1001) }
-  let digits = text.split(separator: ".", omittingEmptySubsequences: false)
-  guard digits.count <= 2, let whole = UInt64(digits[0]), whole < 1 << 20 else { return nil }
-  if digits.count == 1 { return whole > 0 ? ExactRatio(whole, 1) : nil }
-  guard digits[1].utf8.count <= 3, let fraction = UInt64(digits[1]) else { return nil }
-  var scale: UInt64 = 1
-  for _ in digits[1].utf8 { scale *= 10 }
-  return whole * scale + fraction > 0 ? ExactRatio(whole * scale + fraction, scale)?.reduced : nil
-}
 
 /// Reports why a media file could not be read and returns the exit code.
 func reportUnreadable(_ error: MediaError, _ name: String) -> ExitCode {

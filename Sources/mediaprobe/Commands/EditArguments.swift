@@ -105,7 +105,7 @@ extension EditRequest {
   }
 
   private static func frameRate(_ value: String) throws(EditMistake) -> StreamEdit.Change {
-    guard let rate = exactRate(value) else {
+    guard let rate = ExactRatio(frameRate: value) else {
       throw EditMistake("frame_rate requires a rate such as 25, 29.97 or 30000/1001, not '\(value)'.")
     }
     return .frameRate(rate)

@@ -69,7 +69,7 @@ extension Invocation {
   func rate() throws(UsageError) -> ExactRatio? {
     guard let text = options["rate"] else { return ExactRatio(1, 1) }
     if text == "0" { return nil }
-    guard let rate = exactRate(text) else {
+    guard let rate = ExactRatio(frameRate: text) else {
       throw UsageError("The value of '--rate' is not a factor such as 1, 2.5 or 0: '\(text)'.")
     }
     return rate

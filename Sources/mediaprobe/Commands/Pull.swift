@@ -101,7 +101,7 @@ private final class PullSink {
   private var recorder: StreamRecorder?
   private var timeline = FLVTimeline(isRepairing: true)
   /// The beginning of the stream, until it is known when it begins; nil after that.
-  private var opening: StreamOpening? = StreamOpening()
+  private var opening: StreamOpening? = StreamOpening(patience: 5000)
   /// The time of the stream at the beginning of the recording.
   private var base: Int64?
   private(set) var isCreated = false

@@ -114,7 +114,8 @@ final class PublishRun {
     if tag.kind == .metaData, !isFirstSource { return }
     last = time
     if base == nil, tag.isFrame { base = time }
-    tag.time = max(0, time - (base ?? time) + offset)
+    // The configuration of a further source comes before its frames, and not before those of its track in the source before.
+    tag.time = max(0, span.last(ofTrack: tag.type) ?? 0, time - (base ?? time) + offset)
     try pace(tag.time)
     span.take(tag)
     record(tag)

@@ -4,8 +4,11 @@ import RTMPKit
 /// The tags of a stream up to its first picture and its first sound, which together tell when it begins: servers send the tracks of a stream
 /// that is joined late in any order.
 struct StreamOpening {
-  /// The number of tags, their bytes, and the milliseconds, after which a stream is taken for one without the other track.
-  private static let most = (count: 64, bytes: 8 << 20, time: 1000 as Int64)
+  /// The number of tags and their bytes after which a stream is taken for one without the other track.
+  private static let most = (count: 1024, bytes: 8 << 20)
+
+  /// The milliseconds after which it is.
+  let patience: Int64
 
   private(set) var tags: [RTMPTag] = []
   private var byteCount = 0
@@ -14,6 +17,8 @@ struct StreamOpening {
 
   /// The pictures and the sound.
   var frames: [RTMPTag] { tags.filter(\.isFrame) }
+
+  init(patience: Int64 = 1000) { self.patience = patience }
 
   /// Adds a tag, whose time is that of the stream.
   /// - Returns: whether the beginning is known.
@@ -26,6 +31,6 @@ struct StreamOpening {
     if tags.count > Self.most.count || byteCount > Self.most.bytes { return true }
     let frames = frames
     guard let first = frames.first else { return false }
-    return hasOneTrack || frames.contains { $0.type != first.type } || tag.isFrame && tag.time - first.time > Self.most.time
+    return hasOneTrack || frames.contains { $0.type != first.type } || tag.isFrame && tag.time - first.time > patience
   }
 }

@@ -60,6 +60,15 @@ struct StreamSpan {
     }
   }
 
+  /// The latest time of the pictures or of the sound; nil if there is none.
+  func last(ofTrack type: RTMPMessageType) -> Int64? {
+    switch type {
+    case .video: video?.last
+    case .audio: audio?.last
+    default: nil
+    }
+  }
+
   /// End of the last frame in milliseconds; nil if there is none.
   var end: Int64? {
     let ends = [video, audio].compactMap { $0.map { $0.last + $0.step } }

@@ -41,4 +41,10 @@ import Testing
     let tags: [(UInt32, Bool)] = [(0xFF_FFE0, true), (0xFF_FFE8, false), (0x08, true), (0x00, false), (0x30, true)]
     #expect(times(tags) == [0xFF_FFE0, 0xFF_FFE8, 0x100_0008, 0x100_0000, 0x100_0030])
   }
+
+  /// A stream of four and a half hours that starts anew has no hole of minutes, though it goes back by nearly 24 bits.
+  @Test func aLongStreamStartsAnew() {
+    let tags: [(UInt32, Bool)] = [(16_200_000, true), (16_200_000, false), (16_200_040, true), (0, true), (0, false), (40, true)]
+    #expect(times(tags).suffix(3) == [16_200_080, 16_200_080, 16_200_120])
+  }
 }

@@ -31,6 +31,19 @@ import Testing
     #expect(longest > 0)
   }
 
+  /// One timestamp that is late, within the lead, moves what follows for a second alone. Frames that come in bursts stay without gaps.
+  @Test func aLateTimestampIsForgotten() throws {
+    var clock = try #require(SoundClock(sampleRate: 48000, step: 1024, lead: 200))
+    let times = (0..<300 as Range<Int64>).map { clock.time(of: $0 * 1024 / 48 + ($0 == 60 ? 190 : 0)) }
+    #expect(times[59] == 59 * 1024 && times[61] > 61 * 1024 + 9000)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect((150..<300).allSatisfy { abs(times[$0] - Int64($0) * 1024) <= 512 })
+
+    var bursts = try #require(SoundClock(sampleRate: 48000, step: 1024, lead: 200))
+    let last = (0..<300 as Range<Int64>).map { bursts.time(of: ($0 / 4 * 4 + 3) * 1024 / 48) }
+    #expect(zip(last, last.dropFirst()).allSatisfy { $1 - $0 == 1024 })
+  }
+
   @Test func anotherRateGoesOn() throws {
     var clock = try #require(SoundClock(sampleRate: 48000, step: 1024))
     _ = clock.time(of: 0)

@@ -53,8 +53,19 @@ struct Carrying {
   private func options() throws(MediaError) -> (Remuxer.Target, CarryOptions) {
     guard let target else { throw .unsupported("there is no format '\(request.option("to") ?? "")' to write") }
     var options = CarryOptions()
-    if request.option("layout") == "faststart" { options.layout = .faststart }
-    if request.option("layout") == "fragmented" { options.layout = .fragmented(MediaTime(milliseconds: 2000)) }
+    // What is written has the name of its format.
+    options.convertsQuickTime = true
+    switch request.option("to") {
+    case "h264": options.codec = .h264
+    case "hevc": options.codec = .hevc
+    default: break
+    }
+    switch request.option("layout") {
+    case nil, "plain": break
+    case "faststart": options.layout = .faststart
+    case "fragmented": options.layout = .fragmented(MediaTime(milliseconds: 2000))
+    case let layout?: throw .unsupported("the layout is plain, faststart or fragmented, not '\(layout)'")
+    }
     return (target, options)
   }
 

@@ -14,8 +14,9 @@ struct Decoding {
 
   func answer() throws(ProbeRequestError) -> ProbeOutcome {
     let index = try request.index("track") ?? 0
+    let codec = try request.codec()
     let reader: MediaReader
-    do { reader = try MediaReader(source, codec: request.codec) } catch {
+    do { reader = try MediaReader(source, codec: codec) } catch {
       Host.message("\(error.naming(request.name))")
       return .malformed
     }

@@ -17,9 +17,9 @@ struct Questions {
     switch request.question {
     case "report": return try report()
     case "info":
-      let (input, codec) = (input, request.codec)
+      let (input, codec) = (input, try request.codec())
       return probe.describe(codec: codec, format: .json) { HeaderCheck.verdict(of: input, codec: codec) }
-    case "check": return check()
+    case "check": return try check()
     case "explain": return try explain()
     case "frames": return try probe.listPictures(try request.selection(), format: .json)
     case "gop": return try groups()
@@ -40,7 +40,8 @@ struct Questions {
     if let name = request.option("other"), let size = try request.number("other-size") {
       inputs.append(Host.input(AnyByteSource(HostSource(place: .other, byteCount: size)), .other, name: name))
     }
-    return Report(inputs, ReportOptions(tool: "mediaprobe \(Self.version)", codec: request.codec)).write(to: Host.sink)
+    let options = ReportOptions(tool: "mediaprobe \(Self.version)", codec: try request.codec(), frameRate: try request.frameRate())
+    return Report(inputs, options).write(to: Host.sink)
   }
 
   /// The structure of the file: boxes, tags, NAL units or ADTS frames, by its format.
@@ -79,16 +80,16 @@ struct Questions {
     var options = PacketOptions(format: .json)
     options.frameRate = try request.frameRate()
     options.track = try request.index("track")
-    options.codec = request.codec
+    options.codec = try request.codec()
     options.isByTrack = request.option("by-track") != nil
     options.appliesEditList = request.option("edit-list") != nil
     options.isSummary = request.option("summary") != nil
     return try probe.listPackets(options)
   }
 
-  private func check() -> ProbeOutcome {
+  private func check() throws(ProbeRequestError) -> ProbeOutcome {
     var options = CheckOptions()
-    options.codec = request.codec
+    options.codec = try request.codec()
     let result = Check(input, options).run()
     var output = OutputBuffer(Host.sink)
     result.write(CheckStyle(.json, name: input.name, version: Self.version), to: &output)
@@ -101,7 +102,7 @@ struct Questions {
     guard let place = ExplainPlace(request.option("place") ?? "") else {
       throw ProbeRequestError("the place is not an offset, the path of a box, or 'unit', 'sample' or 'time' and a number")
     }
-    let answer = try Explain(input, codec: request.codec).answer(place)
+    let answer = try Explain(input, codec: try request.codec()).answer(place)
     var output = OutputBuffer(Host.sink)
     if let explanation = answer.explanation { ExplainJSON().write(explanation, name: input.name, to: &output) }
     let outcome = output.finish()

@@ -64,20 +64,22 @@ struct Request {
     throw ProbeRequestError("\(key) is not a time in seconds with at most three decimals: '\(text)'")
   }
 
-  /// A frame rate in pictures per second: `25`, `30000/1001`; nil if the option is not given.
+  /// A frame rate in pictures per second: `25`, `29.97`, `30000/1001`; nil if the option is not given.
   func frameRate() throws(ProbeRequestError) -> ExactRatio? {
     guard let text = option("fps") else { return nil }
-    let parts = Array(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: false)
-    if parts.count == 1 || parts.count == 2, let rate = UInt64(String(decoding: parts[0], as: UTF8.self)), rate > 0, rate < 1 << 31 {
-      if parts.count == 1 { return ExactRatio(rate, 1) }
-      if let scale = UInt64(String(decoding: parts[1], as: UTF8.self)), scale > 0, scale < 1 << 31 { return ExactRatio(rate, scale) }
+    guard let rate = ExactRatio(frameRate: text) else {
+      throw ProbeRequestError("fps is not a frame rate such as 25, 29.97 or 30000/1001: '\(text)'")
     }
-    throw ProbeRequestError("fps is not a frame rate such as 25 or 30000/1001: '\(text)'")
+    return rate
   }
 
   /// Which NAL units are asked for.
-  func selection() throws(ProbeRequestError) -> StreamSelection { StreamSelection(codec: codec, track: try index("track")) }
+  func selection() throws(ProbeRequestError) -> StreamSelection { StreamSelection(codec: try codec(), track: try index("track")) }
 
   /// The codec of a byte stream; nil to detect it.
-  var codec: VideoCodec? { option("codec").flatMap { VideoCodec(rawValue: $0) } }
+  func codec() throws(ProbeRequestError) -> VideoCodec? {
+    guard let text = option("codec") else { return nil }
+    guard let codec = VideoCodec(rawValue: text) else { throw ProbeRequestError("the codec is h264 or hevc, not '\(text)'") }
+    return codec
+  }
 }

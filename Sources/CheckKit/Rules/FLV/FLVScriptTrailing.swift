@@ -13,7 +13,10 @@ final class FLVScriptTrailing: TagRule {
   }
 
   override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
-    guard let script = tag.details.script, !script.trailing.isEmpty, script.name.string?.text != "@setDataFrame" else { return }
+    guard let script = tag.details.script, !script.trailing.isEmpty else { return }
+    let name = script.name.string?.text
+    // @setDataFrame comes before the name; |RtmpSampleAccess has two values by its definition.
+    if name == "@setDataFrame" || name == "|RtmpSampleAccess" { return }
     run.find(
       self, counted(script.trailing.bytes.count, "byte follows", "bytes follow"), at: tag.tag.position, size: tag.size, path: tag.path)
   }
