@@ -66,6 +66,9 @@ extension RuleCase {
     fragment("mp4.fragment-unknown-track", "a fragment of track 9", also: ["mp4.random-access-table", "mp4.unreadable-samples"]) {
       try $0.patching("moof[0]/traf[1]/tfhd", at: 4, [0, 0, 0, 9])
     },
+    fragment("mp4.segment-alone", "fragments without moov", also: ["mp4.random-access-offset"]) { edit in
+      try BoxEdit(edit.replacing("moov", with: [])).replacing("ftyp", with: makeBox("styp", Array("msdh".utf8), [0, 0, 0, 0]))
+    },
     fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
     fragment("mp4.fragment-number-gap", "fragment 9 after fragment 1", also: ["mp4.fragment-sequence"]) {
       try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 9])

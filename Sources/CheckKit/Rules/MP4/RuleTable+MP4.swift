@@ -12,7 +12,7 @@ extension RuleTable {
       ChunkOrder(),
       SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), BlankSamples(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
-      MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
+      MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(), SegmentAlone(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),
       FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),
       RandomAccessOffsets(), RandomAccessTable(),
