@@ -367,6 +367,33 @@ private let media = [
 
   // MARK: - Charts
 
+  /// The curves of tracks begin where the edit lists show them, on one clock.
+  @Test(.enabled(if: Program.has("ffmpeg"))) func tracksThatBeginLaterAreDrawnLater() throws {
+    try withEmptyFolder { folder in
+      let late = folder.appending(path: "late.mp4").path
+      let made = try Program.run(
+        "ffmpeg",
+        [
+          "-v", "error", "-itsoffset", "3", "-i", path("plain.mp4"), "-i", path("plain.mp4"), "-map", "0:v", "-map", "1:a", "-c", "copy",
+          late,
+        ])
+      #expect(made.status == 0, "\(made.standardError)")
+      let text = try Program.mediaprobe("plot", late, "--what", "interleave").text
+      let starts = text.matches(of: /class="[a-z]+ s[0-9]" d="M([0-9.]+)/).compactMap { Double($0.1) }.sorted()
+      // Sound from 0 to 1 s and pictures from 3 to 4 s: they share no part of an axis of 4 s.
+      try #require(starts.count == 2, "\(text.prefix(3000))")
+      #expect(starts[1] - starts[0] > 500, "\(starts)")
+    }
+  }
+
+  /// Pictures that cannot be read start groups where the container says so.
+  @Test(.enabled(if: Places.corpus != nil), arguments: ["cbcs.mp4", "scuffle_av1_aac_fragmented.mp4"])
+  func groupsOfOtherPicturesStart(_ name: String) throws {
+    let file = try #require(Places.corpus).appending(path: "mp4/" + name).path
+    let text = try Program.mediaprobe("plot", file, "--what", "gop").text
+    #expect(text.contains(/class="group" d="M/), "\(text.prefix(2000))")
+  }
+
   /// Each chart of each fixture is XML, and small.
   @Test func chartsAreXML() throws {
     try withEmptyFolder { folder in

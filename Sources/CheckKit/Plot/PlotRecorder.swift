@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 import RemuxKit
 
 /// Collects what a chart shows, in bounded memory.
@@ -17,9 +18,14 @@ final class PlotRecorder: SampleRecorder {
   /// The time of the first removal of each buffer.
   private var origins: [Int: Int64] = [:]
 
-  init(_ kind: PlotKind, _ tracks: [MediaTrack]) {
+  /// What the edit list of each track adds to its times, in seconds.
+  private let shifts: [Double]
+
+  /// - Parameter timelines: those of the tracks; nil for a track without an edit list.
+  init(_ kind: PlotKind, _ tracks: [MediaTrack], _ timelines: [EditTimeline?]) {
     self.kind = kind
     self.tracks = tracks
+    shifts = timelines.map { $0?.firstShift ?? 0 }
     countsPictures = tracks.contains { $0.timescale == nil }
     let firstVideo = tracks.first { $0.kind == .video }?.index
     for track in tracks {
@@ -40,7 +46,7 @@ final class PlotRecorder: SampleRecorder {
     let media = sample.media
     guard places.indices.contains(media.track), let place = places[media.track] else { return }
     let scale = Double(tracks[media.track].timescale ?? 1)
-    let seconds = Double(media.decodeTime) / max(1, scale)
+    let seconds = Double(media.decodeTime) / max(1, scale) + shifts[media.track]
     switch kind {
     case .bitrate: series[place].add(seconds, Double(media.size) * 8, length: Double(media.duration) / max(1, scale))
     case .clock:
@@ -66,5 +72,13 @@ final class PlotRecorder: SampleRecorder {
       series.append(PlotSeries("track \(buffer.track), \(buffer.isVCL ? "VCL" : "NAL") schedule \(buffer.index)", width: 0.001))
     }
     series[point.buffer].add((Double(point.time) - Double(origin)) / 90_000, Double(point.bits))
+  }
+}
+
+extension EditTimeline {
+  /// What the first segment that shows media adds to its times, in seconds, as in reports.
+  fileprivate var firstShift: Double {
+    guard let shown = segments.first(where: { $0.mediaTime != nil }), let mediaTime = shown.mediaTime else { return 0 }
+    return Double(shown.start) / Double(movieTimescale) - Double(mediaTime) / Double(mediaTimescale)
   }
 }
