@@ -6,6 +6,7 @@ import RemuxKit
 import TestSupport
 import Testing
 import H264Kit
+import HEVCKit
 import NALKit
 
 @Suite struct CheckTests {
@@ -91,6 +92,33 @@ import NALKit
     let first = try Places.fixture("bframes.h264")
     for stream in [first + second.bytes, first + second.bytes + first + second.bytes] {
       let findings = Self.check(stream).findings.filter { ["h264.malformed", "h264.timing-without-hrd"].contains($0.page.id.description) }
+      #expect(findings.isEmpty, "\(findings.map(\.message))")
+    }
+  }
+
+  /// The same in H.265, where no buffering period says which set is meant.
+  @Test func messagesOfH265AreReadByTheSetOfTheirPicture() throws {
+    let first = try Places.fixture("opengop.hevc")
+    var second = StreamEdit(first)
+    for index in second.units.indices where [33, 34].contains(second.units[index][0] >> 1 & 63) {
+      try second.editHEVC(index) { unit in
+        if case .seqParameterSet(var set) = unit.payload {
+          set.spsSeqParameterSetId = 5
+          var vui = set.vuiParameters ?? HEVCKit.VUIParameters()
+          vui.frameFieldInfoPresentFlag = true
+          set.vuiParameters = vui
+          unit.payload = .seqParameterSet(set)
+        } else if case .picParameterSet(var set) = unit.payload {
+          set.ppsSeqParameterSetId = 5
+          unit.payload = .picParameterSet(set)
+        }
+      }
+    }
+    // pic_struct 0, source_scan_type 1, duplicate_flag 0.
+    let slice = try #require(second.units.firstIndex { $0[0] >> 1 & 63 < 32 })
+    second.units.insert([0x4E, 1, 1, 1, 0x05, 0x80], at: slice)
+    for stream in [first + second.bytes, first + second.bytes + first + second.bytes] {
+      let findings = Self.check(stream).findings.filter { ["hevc.malformed", "hevc.timing-without-hrd"].contains($0.page.id.description) }
       #expect(findings.isEmpty, "\(findings.map(\.message))")
     }
   }

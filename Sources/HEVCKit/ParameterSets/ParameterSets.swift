@@ -16,8 +16,12 @@ public struct ParameterSets: Equatable, Sendable {
   var pictureSets: [Entry<PicParameterSet>] = []
   /// The contexts of all picture parameter sets whose sequence parameter set is present.
   var contexts: [Entry<SliceContext>] = []
-  /// The id of the base layer sequence parameter set last used by a slice or message; timing messages refer to it.
-  public var activeSeqParameterSetId: UInt8?
+  /// The id of the base layer sequence parameter set last used by a slice or message. Messages are read by `upcomingSeqParameterSet`.
+  public var activeSeqParameterSetId: UInt8? {
+    didSet { if !announced.isEmpty { announced.removeAll() } }
+  }
+  /// The ids of the base layer sequence parameter sets that came since the last slice.
+  private var announced: [UInt8] = []
 
   /// Creates an empty store.
   public init() {}
@@ -53,12 +57,21 @@ public struct ParameterSets: Equatable, Sendable {
     return base.count == 1 ? base[0].element : nil
   }
 
+  /// The sequence parameter set of the next picture, by which messages before it are read: the active one, or the last of those that came since
+  /// the last slice if the active one is not among them. An IRAP picture may activate another one (7.4.2.4.2).
+  public var upcomingSeqParameterSet: SeqParameterSet? {
+    guard let last = announced.last, let active = activeSeqParameterSetId, !announced.contains(active) else { return activeSeqParameterSet }
+    return seqParameterSet(last)
+  }
+
   /// Updates the state with a unit that affects how later units are parsed: a parameter set, or one that activates a set.
   public mutating func update(with unit: NALUnit) {
     let layer = unit.header.nuhLayerId
     switch unit.payload {
     case .videoParameterSet(let set): insert(set, layer: layer)
-    case .seqParameterSet(let set): insert(set, layer: layer)
+    case .seqParameterSet(let set):
+      insert(set, layer: layer)
+      if layer == 0, !announced.contains(set.spsSeqParameterSetId) { announced.append(set.spsSeqParameterSetId) }
     case .picParameterSet(let set): insert(set, layer: layer)
     case .sliceSegment(let slice) where layer == 0:
       activeSeqParameterSetId = picParameterSet(slice.sliceSegmentHeader.slicePicParameterSetId)?.ppsSeqParameterSetId

@@ -16,7 +16,7 @@ public struct DecodedPictureHash: SEIPayloadStructure {
 
   /// - Parameter sets: the parameter sets; the active one determines the number of colour components.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet, let format = sps.format else {
+    guard let sps = sets.upcomingSeqParameterSet, let format = sps.format else {
       throw c._malformed("decoded_picture_hash", .unsupported("the active sequence parameter set is unknown"))
     }
     try c.u("hash_type", &hashType, bits: 8, in: 0...2, sizing: true, at: -1, -1)

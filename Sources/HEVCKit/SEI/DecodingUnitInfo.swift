@@ -18,7 +18,7 @@ public struct DecodingUnitInfo: SEIPayloadStructure {
 
   /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sub = sets.activeSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
+    guard let sub = sets.upcomingSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
       throw c._malformed("decoding_unit_info", .unsupported("the active HRD parameters are unknown"))
     }
     try c.ue("decoding_unit_idx", &decodingUnitIdx)

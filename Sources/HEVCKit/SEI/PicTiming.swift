@@ -66,7 +66,7 @@ public struct PicTiming: SEIPayloadStructure {
 
   /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else {
+    guard let sps = sets.upcomingSeqParameterSet else {
       throw c._malformed("pic_timing", .unsupported("the active sequence parameter set is unknown"))
     }
     let hasInfo = sps.vuiParameters?.frameFieldInfoPresentFlag ?? false

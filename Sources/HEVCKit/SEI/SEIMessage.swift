@@ -79,7 +79,7 @@ extension ParameterSets {
   /// picture timing only with frame and field information (ITU-T H.265 (08/2021) D.3.2, D.3.3 and D.3.22). Other messages, and those of
   /// unknown sets, are allowed.
   package func allow(_ message: SEIMessage) -> Bool {
-    var set = activeSeqParameterSet
+    var set = upcomingSeqParameterSet
     if case .bufferingPeriod(let period) = message.payload { set = seqParameterSet(period.bpSeqParameterSetId) }
     guard let set else { return true }
     // The parameters may be those of the video parameter set.
