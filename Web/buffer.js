@@ -63,7 +63,7 @@ function trial(page, track, made) {
     level ? el("span", { class: "muted" }, `Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`) : null), body];
 }
 
-/** Removal sizes in bits, where the points of the curve are the samples of its track. */
+/** The track whose samples are the points of the curve, if there is one. */
 function removals(page, buffer) {
   const track = page.model.file.tracks.find(candidate => candidate.index === buffer.facts.track);
   return track && track.count === buffer.count ? track : null;
@@ -94,7 +94,8 @@ function drawFaults(p, frame, color, places, xOf, y, rise) {
 
 function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`) {
   const { model } = page, { facts } = buffer, track = removals(page, buffer);
-  const after = buffer.afterAt = k => (track ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
+  // A VCL buffer is emptied of VCL and filler data units alone (H.264 C.1): the sizes of samples do not say what is left.
+  const isKnownAfter = track && facts.standard !== "VCL", after = buffer.afterAt = k => (isKnownAfter ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
   buffer.before ??= new MinMaxPyramid(buffer.count, k => buffer.fullness[k]);
   buffer.after ??= new MinMaxPyramid(buffer.count, after);
   if (!buffer.faults) findFaults(buffer);
@@ -108,7 +109,7 @@ function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer f
     domain: () => [model.window.start, model.window.end],
     range: () => [Math.min(0, buffer.after.range(0, buffer.count)?.[0] ?? 0), Math.max(facts.cpb_size, level, buffer.before.range(0, buffer.count)?.[1] ?? 0) * 1.06],
     note: () => `${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr ? "constant" : "variable"} bit rate` + (facts.level_cpb_size ? `; the level allows ${formatBits(facts.level_cpb_size)}` : ""),
-    legend: () => [{ key: "c1", label: "bits in the buffer" }, { key: "error", label: "limits, underflows and overflows" }, ...(level ? [{ key: "warning", label: "limit of the level" }] : [])],
+    legend: () => [{ key: "c1", label: `bits in the buffer${isKnownAfter ? "" : " before each removal"}` }, { key: "error", label: "limits, underflows and overflows" }, ...(level ? [{ key: "warning", label: "limit of the level" }] : [])],
     label: () => `${plural(facts.underflows, "underflow")}, ${plural(facts.overflows, "overflow")}.`,
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatBits });
@@ -139,10 +140,10 @@ function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer f
       p.text(frame.right - 4, Math.max(frame.top + 12, frame.y(facts.cpb_size) - 5), `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
     },
     tip: time => (buffer.count ? [`Removal at ${formatTime(timeOf(at(time)), 4)}`, `before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)] / facts.cpb_size * 100).toFixed(1)} %)`,
-      track ? `after: ${formatBits(after(at(time)))}` : null].filter(Boolean) : null),
+      isKnownAfter ? `after: ${formatBits(after(at(time)))}` : null].filter(Boolean) : null),
     pick: time => { if (track) model.selectSample(track, at(time), "chart"); },
     zoom: (low, high) => model.setTimes(low, high),
-    csv: () => csvText(["removal_seconds", "fullness_before_bits", "fullness_after_bits"], Array.from(buffer.times, (_, k) => [timeOf(k), buffer.fullness[k], track ? after(k) : null])),
+    csv: () => csvText(["removal_seconds", "fullness_before_bits", "fullness_after_bits"], Array.from(buffer.times, (_, k) => [timeOf(k), buffer.fullness[k], isKnownAfter ? after(k) : null])),
   });
 }
 

@@ -27,7 +27,7 @@ export function buildClock(page, host) {
 }
 
 /** Whether several edits put the track together: what they leave out has no place between the rest. */
-function hasCuts(track) { return track.edits.filter(edit => !edit.isEmpty).length > 1; }
+function hasCuts(track) { return track.shown.length > 1; }
 
 function isLeftOut(track, k) { return hasCuts(track) && track.left[track.order[k]] === 1; }
 

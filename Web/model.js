@@ -36,6 +36,9 @@ export class TrackModel {
     this.edits = (facts.edits ?? []).map(edit => ({
       duration: edit.segment_duration / (facts.movie_timescale || 1), isEmpty: edit.media_time < 0, start: edit.media_time / this.timescale, rate: edit.rate }));
     this.edits.reduce((begin, edit) => { edit.begin = begin; return begin + edit.duration; }, 0);
+    // Both clocks are that of the presentation: decoding times move with the first edit that shows something, and can begin before 0.
+    this.shown = this.edits.filter(edit => !edit.isEmpty);
+    this.shift = this.shown.length ? this.shown[0].begin - this.shown[0].start : 0;
     const count = this.count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
     for (const name of ["dts", "pts", "offset"]) this[name] = new Float64Array(count);
     /** 1 for samples that the edit list leaves out. */
@@ -49,7 +52,9 @@ export class TrackModel {
     /** The duration of the last sample in seconds; 0 if it has none, or if that sample is not in the report. */
     this.statesDuration = this.isTimed && total.last_duration !== undefined && !total.omitted;
     this.lastDuration = this.statesDuration ? total.last_duration / this.timescale : 0;
-    this.keys = Uint32Array.from(this.keyList());
+    this.keys = Uint32Array.from(this.samplesThat(i => this.isKey(i)));
+    /** The first pictures of groups, except of one that begins without random access. */
+    this.starts = Uint32Array.from(this.samplesThat(i => this.beginsGroup(i)));
     this.arrange();
   }
 
@@ -63,7 +68,7 @@ export class TrackModel {
         dts += dtsColumn[i] ?? 0;
         cts += ctsColumn[i] ?? 0;
         end += offsets[i] ?? 0;
-        this.dts[at] = dts / this.timescale;
+        this.dts[at] = dts / this.timescale + this.shift;
         delays.set(at, cts);
         this.pts[at] = this.present((dts + cts) / this.timescale, at);
         this.offset[at] = end;
@@ -85,15 +90,11 @@ export class TrackModel {
 
   /** The presentation time of a media time: in the first edit that shows it, else as if the first of all edits went on. */
   present(time, at) {
-    let first = null;
-    for (const edit of this.edits) {
-      if (edit.isEmpty) continue;
-      first ??= edit;
-      if (time >= edit.start - 1e-9 && (!edit.duration || time < edit.start + edit.duration - 1e-9)) return time - edit.start + edit.begin;
+    for (const { start, duration, begin } of this.shown) {
+      if (time >= start - 1e-9 && (!duration || time < start + duration - 1e-9)) return time - start + begin;
     }
-    if (!first) return time;
-    this.left[at] = 1;
-    return time - first.start + first.begin;
+    if (this.shown.length) this.left[at] = 1;
+    return time + this.shift;
   }
 
   classify(flags) {
@@ -107,8 +108,8 @@ export class TrackModel {
     return type === 2 ? 3 : 4;
   }
 
-  * keyList() {
-    for (let i = 0; i < this.count; i++) if (this.flags[i] & FLAG.key) yield i;
+  * samplesThat(isWanted) {
+    for (let i = 0; i < this.count; i++) if (isWanted(i)) yield i;
   }
 
   /** Display order, and times that never run backwards, to go from times to places in an order. */
@@ -127,9 +128,7 @@ export class TrackModel {
     const isSame = order.every((sample, k) => sample === k);
     this.rank = isSame ? order : new Uint32Array(count);
     if (!isSame) for (let k = 0; k < count; k++) this.rank[order[k]] = k;
-    // Both clocks are that of the presentation: decoding times move with the first edit that shows something, and can begin before 0.
-    const shown = this.edits.filter(edit => !edit.isEmpty), shift = shown.length ? shown[0].begin - shown[0].start : 0;
-    this.times = { decode: ascending(shift ? this.dts.map(time => time + shift) : this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
+    this.times = { decode: ascending(this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
     const usual = usualInterval(this.times.display, 1 / this.timescale);
     /** Whether there is an interval: a single sample without a duration has none, and is drawn as one tick. */
     this.hasInterval = usual > 0 || this.lastDuration > 0;
@@ -140,7 +139,7 @@ export class TrackModel {
     this.tail = { decode: this.lastDuration || this.interval, display: count && step(order[count - 1]) > 0 ? step(order[count - 1]) : this.interval };
     this.end = count ? this.times.display[count - 1] + this.tail.display : 0;
     // What an edit list presents: it can hide the first and last samples.
-    const first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
+    const { shown } = this, first = this.edits.indexOf(shown[0]), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
     this.presentedStart = shown.length ? Math.max(this.start, sum(this.edits.slice(0, first))) : this.start;
     this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
   }
@@ -188,23 +187,31 @@ export class TrackModel {
     return i + (time - times[i]) / (times[i + 1] - times[i]);
   }
 
-  /** The key sample at or before `sample`; -1 if there is none. */
-  gopOf(sample) { return upperBound(this.keys, sample) - 1; }
-  gopEnd(gop) { return gop + 1 < this.keys.length ? this.keys[gop + 1] : this.count; }
-  /** The first key picture begins group 1 if pictures come before it, which are group 0, as in `gop`. */
-  get firstGroup() { return this.keys[0] > 0 ? 1 : 0; }
-  /** The number of the group of pictures of `sample`; -1 without key pictures. */
-  groupOf(sample) { return this.keys.length ? this.gopOf(sample) + this.firstGroup : -1; }
+  /** The place among the keys of the one at or before `sample`; -1 if there is none. */
+  keyOf(sample) { return upperBound(this.keys, sample) - 1; }
+  /** Whether `gop` begins a group at a picture: where random access is possible, also by a recovery point. Of some codecs only the keys are known. */
+  beginsGroup(sample) {
+    const flags = this.flags[sample];
+    return (flags & (FLAG.idr | FLAG.randomAccess)) !== 0 || this.isKey(sample) && ((flags >> 2) & 3) === 0;
+  }
+  /** Pictures before the first of `starts` are group 0, as in `gop`. */
+  get firstGroup() { return this.starts[0] > 0 ? 1 : 0; }
+  /** The number of the group of pictures of `sample`; -1 if no group begins. */
+  groupOf(sample) { return this.starts.length ? upperBound(this.starts, sample) - 1 + this.firstGroup : -1; }
   /** The bounds of a group. */
   groupRange(group) {
-    const gop = group - this.firstGroup;
-    return gop < 0 ? [0, this.keys[0]] : [this.keys[gop], this.gopEnd(gop)];
+    const k = group - this.firstGroup;
+    return [this.starts[k] ?? 0, this.starts[k + 1] ?? this.count];
   }
-  get groupCount() { return this.keys.length ? this.keys.length + this.firstGroup : 0; }
-  /** Whether a picture of the group that begins at a key sample is displayed before it, as `gop` says. Those after an IDR picture are RADL. */
-  isOpen(key) {
-    this.openKeys ??= new Set(this.keys.filter((first, k) => { if (this.flags[first] & FLAG.idr) return false; for (let i = first + 1; i < this.gopEnd(k); i++) if (this.rank[i] < this.rank[first]) return true; return false; }));
-    return this.openKeys.has(key);
+  get groupCount() { return this.starts.length ? this.starts.length + this.firstGroup : 0; }
+  /** Whether a picture of the group that begins at `start` is displayed before it, as `gop` says. Leading pictures of an IDR picture are RADL. */
+  isOpen(start) {
+    this.openStarts ??= new Set(this.starts.filter((first, k) => {
+      const end = this.starts[k + 1] ?? this.count, isIDR = (this.flags[first] & FLAG.idr) !== 0;
+      for (let i = first + 1; i < end; i++) if (this.rank[i] < this.rank[first] && !(isIDR && this.isLeading(i))) return true;
+      return false;
+    }));
+    return this.openStarts.has(start);
   }
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }
   isLeading(sample) { return (this.flags[sample] & FLAG.leading) !== 0; }
@@ -511,8 +518,8 @@ export class PageModel {
     let sample;
     if (selected < 0) sample = track.sampleAt(this.order, Math.min(track.count - 1, Math.ceil(this.window.from)));
     else if (keysOnly) {
-      const gop = track.gopOf(selected);
-      sample = by > 0 ? track.keys[gop + 1] : track.keys[track.keys[gop] === selected ? gop - 1 : gop];
+      const k = track.keyOf(selected);
+      sample = by > 0 ? track.keys[k + 1] : track.keys[track.keys[k] === selected ? k - 1 : k];
       if (sample === undefined) return;
     } else sample = track.sampleAt(this.order, Math.max(0, Math.min(track.count - 1, track.placeOf(this.order, selected) + by)));
     this.selectSample(track, sample, "key");

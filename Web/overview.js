@@ -105,10 +105,13 @@ function videoFigures(video, stated) {
   const types = Object.entries(counts).filter(([, count]) => count).map(([type, count]) => `${formatCount(count)} ${type}`).join(", ");
   rows.push(["Pictures", `${formatCount(video.count)}${types ? `: ${types}` : ""}`]);
   if (video.isTimed && (video.hasInterval || stated)) rows.push(["Picture rate", pictureRate(video, stated)]);
-  const { keys } = video;
-  if (keys.length) {
-    let longest = video.firstGroup ? keys[0] : 0, open = 0;
-    keys.forEach((key, k) => { longest = Math.max(longest, video.gopEnd(k) - key); open += video.isOpen(key) ? 1 : 0; });
+  if (video.groupCount) {
+    let longest = 0, open = 0;
+    for (let group = 0; group < video.groupCount; group++) {
+      const [start, end] = video.groupRange(group);
+      longest = Math.max(longest, end - start);
+      if (video.isOpen(start)) open++;
+    }
     rows.push(["Groups of pictures", `${formatCount(video.groupCount)}: mean ${formatCount(Number((video.count / video.groupCount).toFixed(1)))}, longest ${plural(longest, "picture")}${open ? `, ${formatCount(open)} open` : ""}${video.firstGroup ? ", the first without a key picture" : ""}`]);
   } else rows.push(["Groups of pictures", "no key picture"]);
   rows.push(["Largest picture", `${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],

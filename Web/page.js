@@ -58,7 +58,7 @@ export class Page {
       el("button", { title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
     this.wanted.forEach((view, i) => {
       const tab = el("button", { role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
-      const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", tabindex: -1, "aria-labelledby": `tab-${view.id}` });
+      const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", tabindex: -1, "aria-labelledby": `tab-${view.id}`, hidden: true });
       this.tabs.append(tab);
       main.append(panel);
       this.views[view.id] = {};

@@ -7,6 +7,9 @@ export function sampleTime(track, seconds) {
   return track.isTimed ? formatTime(seconds, 4) : `sample ${formatCount(Math.round(seconds * 100) / 100)}`;
 }
 
+/** The QP of a sample, where it is known. */
+export function sampleQP(track, sample) { return Number.isNaN(track.qp[sample]) ? "–" : formatCount(track.qp[sample]); }
+
 /** Why something is not there: the file has none, or was not read as far; `unread` is what the playground says of the latter. */
 export function absence(file, text) { return file.facts.unread ?? text; }
 
@@ -19,10 +22,9 @@ export function describeSample(track, i) {
   ];
   if (video) facts.splice(1, 0, ["Type", track.typeName(i) + ({ true: ", reference", false: ", not reference" }[track.isReference(i)] ?? "") + (track.isLeading(i) ? ", leading" : "")]);
   if (track.hasQP && !Number.isNaN(track.qp[i])) facts.push(["QP", formatCount(track.qp[i])]);
-  // An edit list moves the times of presentation alone.
-  const before = track.edits.length ? ", before the edit list" : "";
-  facts.push(["DTS", sampleTime(track, track.dts[i]) + before], ["PTS", sampleTime(track, track.pts[i]) + (track.left[i] ? ", left out by the edit list" : "")]);
-  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i)) + before]);
+  facts.push(["DTS", sampleTime(track, track.dts[i])], ["PTS", sampleTime(track, track.pts[i]) + (track.left[i] ? ", left out by the edit list" : "")]);
+  // DTS moves with the first edit, PTS with the one that shows it.
+  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i)) + (track.shown.length > 1 ? ", before the edit list" : "")]);
   facts.push(["Offset", `${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
   if (video && gop >= 0) {
     const [start, end] = track.groupRange(gop);
@@ -49,7 +51,7 @@ export class SampleTable {
       row: place => {
         const { track } = model, i = track.sampleAt(model.order, place), gop = track.groupOf(i);
         return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), { true: "yes", false: "no" }[track.isReference(i)] ?? "–", `${formatCount(track.size[i])} B`,
-          Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
+          sampleQP(track, i), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
           track.isTimed ? formatMilliseconds(track.delay(i)) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
           .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));
       },

@@ -130,11 +130,11 @@ export function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula begins with an apostrophe. */
+/** Rows as CSV (RFC 4180). Numbers have at most six decimals, as those of `packets` have. Text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvText(header, rows) {
   const cell = value => {
     if (value === null || value === undefined) return "";
-    if (typeof value === "number") return String(value);
+    if (typeof value === "number") return String(Number(value.toFixed(6)));
     const text = /^[=+\-@\t\r]/.test(value) ? "'" + value : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };

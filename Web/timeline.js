@@ -2,7 +2,7 @@
 import { el, fill, formatBytes, formatCount, formatRate, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
-import { SampleTable, absence, describeSample, sampleTime } from "./samples.js";
+import { SampleTable, absence, describeSample, sampleQP, sampleTime } from "./samples.js";
 import { drawEdits } from "./clock.js";
 
 const LANE = 18;
@@ -150,24 +150,23 @@ function drawSelection(p, frame, colors, { model }) {
 }
 
 function drawGroups(p, frame, colors, model) {
-  const { track, order } = model, [from, to] = frame.domain;
+  const { track, order } = model, { starts } = track, [from, to] = frame.domain;
   // Bounds closer than a few pixels would be a pattern that the file does not have.
-  if (upperBound(track.keys, to) - upperBound(track.keys, from) > frame.w / 5) return;
+  if (upperBound(starts, to) - upperBound(starts, from) > frame.w / 5) return;
   const edges = [];
-  for (let k = upperBound(track.keys, Math.max(0, Math.floor(from) - 64) - 1); k < track.keys.length;) {
-    const place = track.placeOf(order, track.keys[k]);
+  for (let k = upperBound(starts, Math.max(0, Math.floor(from) - 64) - 1); k < starts.length; k++) {
+    const place = track.placeOf(order, starts[k]);
     if (place > to + 64) break;
-    edges.push([k, place]);
-    k++;
+    edges.push([k + track.firstGroup, place]);
   }
   const solid = [], open = [];
-  edges.forEach(([k, place], n) => {
+  edges.forEach(([group, place], n) => {
+    const [start, end] = track.groupRange(group), isOpen = track.isOpen(start);
     const x = Math.round(frame.x(place)) + 0.5, next = edges[n + 1] ? frame.x(edges[n + 1][1]) : frame.right;
-    if (x >= frame.left - 1 && x <= frame.right) (track.isOpen(track.keys[k]) ? open : solid).push(x, frame.top - LANE, x, frame.bottom, NaN, NaN);
+    if (x >= frame.left - 1 && x <= frame.right) (isOpen ? open : solid).push(x, frame.top - LANE, x, frame.bottom, NaN, NaN);
     const left = Math.max(x, frame.left), right = Math.min(next, frame.right);
     if (right - left < 64) return;
-    const length = track.gopEnd(k) - track.keys[k], openness = track.isOpen(track.keys[k]) ? " · open" : "";
-    const short = `GOP ${formatCount(k + track.firstGroup)}`, full = `${short} · ${plural(length, "picture")}${openness}`;
+    const short = `GOP ${formatCount(group)}`, full = `${short} · ${plural(end - start, "picture")}${isOpen ? " · open" : ""}`;
     p.text(left + 4, frame.top - 6, right - left > p.textWidth(full) + 10 ? full : short, colors.muted);
   });
   p.line(solid, colors.muted, { width: 1, alpha: 0.8 });
@@ -220,7 +219,7 @@ function qpChart(page) {
       p.unclip();
     },
     tip: value => (value >= 0 && value < model.count
-      ? [`QP ${formatCount(model.track.qp[model.track.sampleAt(model.order, Math.floor(value))])}`, `Picture ${formatCount(model.track.sampleAt(model.order, Math.floor(value)))}`] : null),
+      ? [`QP ${sampleQP(model.track, model.track.sampleAt(model.order, Math.floor(value)))}`, `Picture ${formatCount(model.track.sampleAt(model.order, Math.floor(value)))}`] : null),
     pick: value => model.selectSample(model.track, model.track.sampleAt(model.order, Math.min(model.count - 1, Math.max(0, Math.floor(value)))), "chart"),
     zoom: (low, high) => model.setPlaces(low, high),
     csv: () => samplesCSV(model),

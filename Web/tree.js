@@ -165,6 +165,8 @@ export function buildTree(page, host) {
     show();
   };
   const show = () => {
+    // What is not shown reads nothing.
+    if (host.hidden) return;
     const { selection } = model;
     if (!selection) state.row = -1;
     else if (selection.by === "tree" && selection.node < 0 && selection.sample >= 0) state.row = rows.showSample(selection.track, selection.sample);

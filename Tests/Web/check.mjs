@@ -78,12 +78,12 @@ const cases = {
       const totals = ask("packets", "--summary")?.tracks ?? [];
       const rates = await page.ask("mediaprobe.model.file.tracks.map(track => [track.index, track.meanRate > 0 ? Math.round(track.meanRate) : null])");
       same(rates.filter(([index, rate]) => Math.abs(rate - (totals.find(total => total.track === index)?.bit_rate ?? 0)) > 1), [], `${file}: bit rates`);
-      // Groups are open where `gop` says so, if it begins them at the same pictures.
+      // Groups are those of `gop`, and open where it says so.
       const gops = ask("gop")?.gops ?? [], video = tracks.find(track => track.type === "video");
       const groups = await page.ask("(track => track && Array.from({ length: track.groupCount }, (_, group) => track.groupRange(group)[1] - track.groupRange(group)[0]))(mediaprobe.model.file.video)");
-      if (video?.keys && groups.length === gops.length) same(groups, gops.map(gop => gop.pictures), `${file}: groups`);
+      if (groups?.length && gops.length) same(groups, gops.map(gop => gop.pictures), `${file}: groups`);
       if (basename(file) === "BA_MW_D_IDR_LOST.264") same(groups, [27, 30, 30, 10], "groups of a stream that does not begin with a key picture");
-      if (video?.keys && gops.length === video.keys) same(await page.ask("(track => [...track.keys].map(key => track.isOpen(key)))(mediaprobe.model.file.video)"), gops.map(gop => gop.open), `${file}: open groups`);
+      if (groups?.length && gops.length) same(await page.ask("(track => Array.from({ length: track.groupCount }, (_, group) => track.isOpen(track.groupRange(group)[0])))(mediaprobe.model.file.video)"), gops.map(gop => gop.open === true), `${file}: open groups`);
       if (basename(file) === "opengop.hevc") same(gops.map(gop => gop.open), [false, true, true], "open groups of H.265");
       if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
       // Presentation times are those of the edit lists.
@@ -91,6 +91,8 @@ const cases = {
       if (packets?.some(packet => packet.pts !== null) && /\.mp4$/.test(file) && !file.includes("malformed")) {
         const shown = await page.ask("mediaprobe.model.file.tracks.flatMap(track => track.isTimed ? Array.from(track.pts, time => Math.round(time * track.timescale)) : [])");
         same(shown, presented().filter(packet => packet.pts !== null).map(packet => packet.pts), `${file}: presentation times`);
+        const decoded = await page.ask("mediaprobe.model.file.tracks.flatMap(track => track.isTimed ? Array.from(track.dts, time => Math.round(time * track.timescale)) : [])");
+        same(decoded, presented().filter(packet => packet.dts !== null).map(packet => packet.dts), `${file}: decoding times`);
       }
       // Tags and frames are where the other commands say that they are.
       const kind = /\.(flv|aac)$/.exec(file)?.[1];
@@ -151,7 +153,7 @@ const cases = {
     track.edits = [{ segment_duration: 2000, media_time: 900000, rate: 1 }, { segment_duration: 1000, media_time: -1, rate: 1 }, { segment_duration: 2000, media_time: 360000, rate: 1 }];
     const page = await open(facts, "edits.html");
     await page.key("4");
-    const found = await page.ask("(track => [...track.pts].map((time, i) => [track.dts[i] + track.delay(i), time, track.left[i]]))(mediaprobe.model.file.tracks[0])");
+    const found = await page.ask("(track => [...track.pts].map((time, i) => [track.dts[i] - track.shift + track.delay(i), time, track.left[i]]))(mediaprobe.model.file.tracks[0])");
     same(found.filter(([media, time, left]) => {
       const wanted = media >= 9.9999 && media < 11.9999 ? media - 10 : media >= 3.9999 && media < 5.9999 ? media - 4 + 3 : null;
       return wanted === null ? !left : left || Math.abs(time - wanted) > 1e-6;
@@ -169,6 +171,20 @@ const cases = {
     await page.key("4");
     await page.screenshot(join(folder, "edits-clock.png"));
     quiet(page, "edits");
+    // DTS and PTS are of one clock: that of the presentation, in tables, in words and in CSV, where seconds have at most six decimals.
+    const shifted = await open(film(500), "edits-shift.html"), column = (chart, name) => shifted.ask(`(lines => lines.slice(1).map(line => line[lines[0].indexOf("${name}")]))(mediaprobe.charts.get("${chart}").csv().trimEnd().split("\\r\\n").map(line => line.split(",")))`);
+    await shifted.key("2");
+    const wanted = Array.from({ length: 500 }, (_, i) => String((i * 4 - 8 + (i < 245 ? 0 : 100)) / 100));
+    for (const chart of ["pictures", "qp"]) same(await column(chart, "dts_seconds"), wanted, `decoding times in the CSV of ${chart}`);
+    same((await column("reordering", "seconds")).slice(0, 500), wanted, "decoding times in the CSV of reordering");
+    for (const [chart, name] of [["pictures", "pts_seconds"], ["intervals", "interval_milliseconds"]]) same((await column(chart, name)).filter(text => /\.\d{7}|e/.test(text)), [], `long numbers in the CSV of ${chart}`);
+    await shifted.ask("mediaprobe.model.selectSample(mediaprobe.model.track, 3)");
+    await shifted.frames();
+    same(await shifted.ask('[...document.querySelectorAll(".list-samples .selected span")].slice(6, 9).map(cell => cell.textContent)'), ["0.04 s", "0.04 s", "0 ms"], "times in the table");
+    const status = await shifted.ask('document.querySelector(".status").textContent');
+    expect(status.includes("DTS 0.04 sPTS 0.04 sPTS − DTS 0 msOffset"), `times in the line of the selection: ${status}`);
+    await page.ask("mediaprobe.model.selectSample(mediaprobe.model.file.video, 3)");
+    expect((await page.ask('document.querySelector(".status").textContent')).includes("PTS − DTS 0 ms, before the edit list"), "several edits");
   },
 
   /** Labels of ticks differ, are not cut, and do not cover one another. */
@@ -280,6 +296,15 @@ const cases = {
     await page.frames();
     await page.screenshot(join(folder, "buffer.png"));
     quiet(page, "the buffer");
+    // A VCL buffer holds a part of each sample: what is left after a removal is not known.
+    facts.files[0].buffers[0].standard = "VCL";
+    const vcl = await open(facts, "buffer-vcl.html");
+    await vcl.key("3");
+    same(await vcl.ask("mediaprobe.model.file.buffers[0].faults"), { under: [], over: [120] }, "where the curve leaves a VCL buffer");
+    same(await vcl.ask('(({ csv, options, legend }) => [options.csv().split("\\r\\n")[51].split(",").slice(1), options.tip(mediaprobe.model.file.video.times.decode[50]).length, options.legend()[0].label])(mediaprobe.charts.get("buffer-0"))'),
+      [["100", ""], 2, "bits in the buffer before each removal"], "what is said of a VCL buffer");
+    await vcl.screenshot(join(folder, "buffer-vcl.png"));
+    quiet(vcl, "a VCL buffer");
   },
 
   /** A buffer with a rate and a size that the user gives, at first those of the level. */
@@ -314,6 +339,14 @@ const cases = {
 
   async selection() {
     const page = await open(film(3000), "selection.html"), state = "(({ selection: s }) => [s.sample, s.node, s.field, s.offset])(mediaprobe.model)";
+    // A view that is not shown reads nothing.
+    await page.ask("(source => { const { bytes } = source; window.asked = 0; source.bytes = (...range) => { asked++; return bytes.apply(source, range); }; })(mediaprobe.model.file.source)");
+    await page.key("2");
+    await page.ask("mediaprobe.model.selectNode(2, 2); mediaprobe.model.emit('file')");
+    await page.frames();
+    same(await page.ask("[asked, mediaprobe.views.tree.bytes.rendered]"), [0, 0], "bytes for a view that is not shown");
+    await page.key("6");
+    expect(await page.ask("asked > 1 && mediaprobe.views.tree.bytes.rendered > 0"), "bytes for the view that is shown");
     await page.key("2");
     await page.ask("mediaprobe.model.setPlaces(100, 150)");
     await page.frames();
@@ -529,6 +562,8 @@ const cases = {
       expect(lines.length > 1 && lines.every(line => line.split(",").length === width), `CSV of ${chart} has equal rows`);
       if (rows[chart]) same(lines.length - 1, rows[chart], `rows in the CSV of ${chart}`);
     }
+    await page.ask("mediaprobe.model.file.video.qp[5] = NaN");
+    same(await page.ask('[5, 0].map(place => mediaprobe.charts.get("qp").options.tip(place)[0].replace(/\\d+/, "n"))'), ["QP –", "QP n"], "a picture without QP, and one with");
     const first = (await page.ask('mediaprobe.charts.get("pictures").csv()')).split("\r\n");
     same(first.slice(0, 2).map(line => line.split(",").slice(0, 4)), [["decode_index", "display_index", "type", "key"], ["0", "0", "IDR", "1"]], "first rows");
     // The same commands draw the screen and the SVG: as many bars.
@@ -661,6 +696,11 @@ const cases = {
     file = modelOf(Array.from({ length: 97 }, (_, i) => sample(i * 40, 1000, [27, 57, 87].includes(i) ? 2 | 1 << 2 | 33 : 2 | 2 << 2)), { last: 40 });
     same(Object.fromEntries(keyFigures(file))["Groups of pictures"], "4: mean 24.3, longest 30 pictures, the first without a key picture", "groups of pictures");
     same([0, 26, 27, 96].map(i => [file.video.groupOf(i), Object.fromEntries(describeSample(file.video, i)).GOP]), [[0, "0, 27 pictures"], [0, "0, 27 pictures"], [1, "1, 30 pictures"], [3, "3, 10 pictures"]], "numbers of groups");
+    // A recovery point begins a group, too; pictures before an IDR picture, if they are not RADL, make its group open.
+    file = modelOf(Array.from({ length: 200 }, (_, i) => sample(i * 40, 1000, i ? 2 | 2 << 2 | (i % 50 ? 0 : 16) : 2 | 1 << 2 | 33)), { last: 40 });
+    same([Object.fromEntries(keyFigures(file))["Groups of pictures"], [...file.video.keys], file.video.groupOf(120)], ["4: mean 50, longest 50 pictures", [0], 2], "groups that recovery points begin");
+    file = modelOf([0, 64].flatMap(leading => [0, 1, 2].map(i => ({ ...sample((leading ? 120 : 0) + i * 40, 1000, i ? 3 << 2 | leading : 2 | 1 << 2 | 33), cts: i === 1 ? -80 : 40 }))), { last: 40 });
+    same([0, 1, 2].filter(group => group < file.video.groupCount).map(group => file.video.isOpen(file.video.groupRange(group)[0])), [true, false], "groups of IDR pictures with pictures before them");
     // Of encrypted pictures nothing but the key is known.
     file = modelOf([sample(0, 1000, 1), sample(40, 1000, 0), sample(80, 1000, 2 << 2)], { last: 40 });
     same(file.video.classes.map(found => found.label), ["B or P, not reference", "key", "other"], "classes of pictures that are not known");

@@ -5,7 +5,7 @@ import { Browser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 import { execFileSync } from "node:child_process";
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 const [name, folder, site, program, ...files] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -28,7 +28,7 @@ const command = (...words) => {
 };
 
 const browser = new Browser();
-const server = await serve({ site, files: dirname(files[0] ?? "/tmp/x"), made: folder });
+const server = await serve({ site, files: dirname(files[0] ?? "/tmp/x"), made: folder, whole: folder }, ["whole"]);
 
 async function open(query = "") {
   const page = await browser.open(`${server.address}/site/playground/index.html${query}`);
@@ -167,6 +167,36 @@ const cases = {
     same(await opened(page), "", "the address opens");
     same(await ask(page, "frames"), command("frames", "--json", files[0]).replaceAll(files[0], basename(files[0])), "pictures of an address");
     expect(server.requests.some(request => request.range && request.path.includes(basename(files[0]))), "ranges were asked for");
+    // A file of 2 MiB is asked for a few times, also when its bytes are shown; where the server sends it whole, once.
+    const box = Buffer.alloc(2 << 20), large = join(folder, "large.mp4"), padded = Buffer.concat([readFileSync(files[0]), box]);
+    box.writeUInt32BE(box.length, 0);
+    box.write("free", 4, "latin1");
+    padded.set(box, padded.length - box.length);
+    writeFileSync(large, padded);
+    const told = path => server.requests.filter(request => request.path === path).length;
+    for (const [path, most] of [["/made/large.mp4", 6], ["/whole/large.mp4", 1]]) {
+      await page.ask(`void playground.open({ address: "${server.address}${path}" })`);
+      same(await opened(page), "", `${path} opens`);
+      await page.ask("mediaprobe.go('tree')");
+      await until(page, "document.querySelectorAll('.list-hex [data-offset]').length > 160");
+      same(await page.ask("mediaprobe.model.file.source.bytes(2e6, 4).then(bytes => [...bytes])"), [0, 0, 0, 0], `bytes of ${path}`);
+      const count = told(path);
+      expect(count >= 1 && count <= most, `${path}: ${count} requests`);
+      await ask(page, "info");
+      same(told(path), count, `${path}: requests for what is kept`);
+      await page.ask(`void playground.open({ address: "${server.address}${path}" })`);
+      same(await opened(page), "", `${path} opens again`);
+      expect(told(path) > count, `${path} is read anew when it is opened again`);
+    }
+    // A reader that fails is not kept: the next question meets the file that is there then.
+    await page.ask(`void playground.open({ address: "${server.address}/made/large.mp4" })`);
+    same(await opened(page), "", "the large file opens");
+    const bytesAt = offset => page.ask(`playground.client.ask("bytes", playground.place, { offset: ${offset}, count: 4 }).then(answer => answer.fileSize, error => error.message)`);
+    rmSync(large);
+    expect(String(await bytesAt(1 << 20)).includes("404"), "a file that has gone");
+    writeFileSync(large, Buffer.concat([padded, padded]));
+    same(await bytesAt(1 << 20), 2 * padded.length, "the size of another file at the address");
+    rmSync(large);
     // The packed module is loaded; where there is none, the other one.
     same([...new Set(server.requests.filter(request => request.path.includes(".wasm")).map(request => basename(request.path)))], ["mediaprobe.wasm.gz"], "the module that is loaded");
     writeFileSync(join(folder, "alone.wasm"), readFileSync(join(site, "playground/mediaprobe.wasm")));
@@ -212,6 +242,17 @@ const cases = {
     await choose(page, [first]);
     same([await page.ask("playground.opening") - before, await page.ask("document.querySelector('input[type=file]').files.length")], [1, 0], "the same file is opened again");
     same(await opened(page), "", "the same file opens");
+    // A complete report stays when reading a file to compare with it is stopped.
+    await hold();
+    await page.ask("mediaprobe.go('timeline')");
+    await choose(page, [second], "input.second");
+    await until(page, "window.held");
+    const complete = "[mediaprobe.current, mediaprobe.model.files.length, mediaprobe.model.file.facts.name, mediaprobe.model.count > 0, mediaprobe.model.file.facts.unread ?? null]";
+    same(await page.ask(complete), ["timeline", 1, own[0], true, null], "the report while the second file is read");
+    await page.ask("[...document.querySelectorAll('header button')].find(button => button.textContent === 'Stop').click()");
+    await page.frames();
+    same([await page.ask(complete), await page.ask("playground.busy.textContent + playground.trouble.textContent")], [["timeline", 1, own[0], true, null], ""], "the report after reading was stopped");
+    await page.ask("playground.client.ask('info', playground.place).then(() => 0)");
     // Answers that are asked for while a file is read stay when the rest of the file is shown.
     await hold();
     await choose(page, [second]);
@@ -329,7 +370,7 @@ const cases = {
   async carrying() {
     const jobs = [
       ["mp4", [], f => ["remux", "--to", "mp4", f]], ["faststart", [], f => ["remux", "--faststart", "--to", "mp4", f]],
-      ["fragmented", [], f => ["remux", "--fragment", "2s", "--to", "mp4", f]], ["flv", [], f => ["remux", "--to", "flv", f]], ["h264", [], f => ["remux", "--to", "h264", "--no-audio", f]],
+      ["fragmented", [], f => ["remux", "--fragment", "2s", "--to", "mp4", f]], ["flv", [], f => ["remux", "--to", "flv", f]], ["stream", [], f => ["remux", "--to", "h264", "--no-audio", f]],
       ["aac", [], f => ["remux", "--to", "aac", f]], ["cut", [["from", "0.2"], ["until", "0.6"]], f => ["cut", "--from", "0.2s", "--to", "0.6s", "--as", "mp4", f]], ["avc3", [], f => ["retag", "--avc3", f]],
       ["fix", [], f => ["check", "--fix", f, "-o"]],
     ];
@@ -353,6 +394,15 @@ const cases = {
         rmSync(path, { force: true });
       }
       same(page.messages, [], `messages of ${own}`);
+    }
+    // A byte stream has the name of its codec.
+    for (const [file, wanted] of [[files[0], "plain.h264"], [join(dirname(files[0]), "hvc1.mp4"), "hvc1.hevc"]]) {
+      const page = await open();
+      await choose(page, [file]);
+      same(await opened(page), "", `${file} opens`);
+      const asked = await page.ask(`(async () => { const { client } = playground, { ask } = client, asked = []; client.ask = (question, place, options) => { asked.push(options?.to); return ask.call(client, question, place, options); };
+        mediaprobe.go("save"); mediaprobe.views.save.choice.value = "stream"; await mediaprobe.views.save.run(); delete client.ask; return asked; })()`);
+      same([asked, await page.ask("document.querySelector('#view-save .row-of-buttons button').textContent")], [[wanted.split(".")[1]], `Save ${wanted}`], `the byte stream of ${file}`);
     }
   },
 
@@ -385,6 +435,10 @@ const cases = {
     const text = await page.ask("document.querySelector('#view-overview').textContent");
     expect(/start code|unknown|not /.test(text), `why a file is not read: ${text.slice(0, 300)}`);
     await page.screenshot(join(folder, "nothing.png"));
+    // So are files that a function of the package has no answer for; a trace of no unit is none.
+    const { trace } = await import(resolve(site, "../package/index.js")), traced = (bytes, options) => trace(new Blob([bytes]), options).then(list => list.length, error => error.message);
+    for (const bytes of [Buffer.alloc(0), readFileSync(path)]) expect(/[a-z] [a-z]/.test(await traced(bytes)), `why ${bytes.length} bytes are not traced`);
+    same(await traced(readFileSync(files[0]), { type: "aud" }), 0, "a trace of types that the file does not have");
     same(page.messages, [], "messages");
   },
 

@@ -5,8 +5,11 @@ import { extname, join, normalize } from "node:path";
 
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-/** `folders`: paths of folders by the first part of an address. Returns the address and a function that ends the server. */
-export async function serve(folders) {
+/**
+ * `folders`: paths of folders by the first part of an address; a request of a range in one of `whole` is answered with the file. Returns the
+ * address and a function that ends the server.
+ */
+export async function serve(folders, whole = []) {
   const requests = [];
   const server = createServer((request, answer) => {
     // A percent sign that begins no code stays.
@@ -15,8 +18,8 @@ export async function serve(folders) {
     requests.push({ method: request.method, path: request.url, range: request.headers.range });
     let size;
     try { size = statSync(file).size; } catch { answer.writeHead(404).end(); return; }
-    const headers = { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Accept-Ranges": "bytes" };
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+    const isWhole = whole.includes(first), headers = { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*", "Accept-Ranges": isWhole ? "none" : "bytes" };
+    const range = isWhole ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
     const start = range ? Number(range[1]) : 0, end = range ? Math.min(Number(range[2]), size - 1) : size - 1;
     if (range) headers["Content-Range"] = `bytes ${start}-${end}/${size}`;
     answer.writeHead(range ? 206 : 200, { ...headers, "Content-Length": end - start + 1 });

@@ -30,11 +30,16 @@ export async function ask(question, blob, { name = blob.name ?? "file", other, .
   return { ...rest, blob: whole, text: () => whole.text(), json: async () => JSON.parse(await whole.text()) };
 }
 
-async function document(question, blob, options) {
+const isDone = ({ outcome }) => outcome === "complete" || outcome === "findings";
+
+/** An answer; throws what is said where there is none. A question may allow one without bytes, if nothing hindered it. */
+async function answered(question, blob, options, allowsNothing = false) {
   const answer = await ask(question, blob, options);
-  if (!answer.blob.size) throw new Error(answer.messages.join("\n") || `${question}: ${answer.outcome}`);
-  return answer.json();
+  if (!answer.blob.size && !(allowsNothing && isDone(answer))) throw new Error(answer.messages.join("\n") || `${question}: ${answer.outcome}`);
+  return answer;
 }
+
+async function document(question, blob, options) { return (await answered(question, blob, options)).json(); }
 
 export const inspect = (blob, options) => document("report", blob, options);
 export const compare = (blob, other, options) => document("report", blob, { ...options, other });
@@ -47,13 +52,13 @@ export const explain = (blob, place, options) => document("explain", blob, { ...
 
 /** An element of a stream after another, as `trace --format jsonl` prints them. */
 export async function trace(blob, options) {
-  const text = await (await ask("trace", blob, options)).text();
+  const text = await (await answered("trace", blob, options, true)).text();
   return text.split("\n").filter(Boolean).map(line => JSON.parse(line));
 }
 
 /** The samples in another container or layout, as a Blob. */
 export async function remux(blob, options) {
   const answer = await ask("remux", blob, options);
-  if (answer.outcome !== "complete" && answer.outcome !== "findings") throw new Error(answer.messages.join("\n"));
+  if (!isDone(answer)) throw new Error(answer.messages.join("\n"));
   return answer.blob;
 }

@@ -87,6 +87,9 @@ export class CoreClient {
     this.next();
   }
 
+  /** Has addresses read anew. */
+  forget() { this.worker?.postMessage({ question: "forget" }); }
+
   restart() {
     this.worker?.terminate();
     this.worker = null;

@@ -21,13 +21,13 @@ async function configurationOf(source, track) {
 
 /** Where decoding can begin for a picture: lists of samples, of which the first is a key picture and the last the picture, best first. */
 export function decodingPaths(track, wanted) {
-  const gop = track.gopOf(wanted), key = gop < 0 ? 0 : track.keys[gop], paths = [];
+  const k = track.keyOf(wanted), key = k < 0 ? 0 : track.keys[k], paths = [];
   const add = (first, isKept) => { const path = []; for (let i = first; i <= wanted; i++) if (isKept(i)) path.push(i); paths.push(path); };
-  const isClosed = gop < 0 || track.isClosedKey(key), isLeading = track.rank[wanted] < track.rank[key];
+  const isClosed = k < 0 || track.isClosedKey(key), isLeading = track.rank[wanted] < track.rank[key];
   // Pictures that are displayed before an open key picture refer to the group before: they are left out, unless one of them is wanted.
   if (isClosed || !isLeading) add(key, i => isClosed || track.rank[i] >= track.rank[key]);
   if (isClosed) return paths;
-  let before = gop - 1;
+  let before = k - 1;
   while (before > 0 && !track.isClosedKey(track.keys[before])) before--;
   add(before < 0 ? 0 : track.keys[before], () => true);
   return paths;

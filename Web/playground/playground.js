@@ -113,22 +113,16 @@ class Playground {
     return this.open({ blob: new Blob(files), name: `${files[0].name} and ${files.length - 1} more` });
   }
 
-  /** Shows what is known at once, then everything; `other` is a file to compare with. */
+  /** Shows what is known at once, then everything; `other` is a file to compare with. A complete report stays until there is one of both files. */
   async open(place, other = null) {
-    const own = ++this.opening, name = place.name ?? place.address;
+    const own = ++this.opening, isComplete = place === this.place && !this.page.model.files[0].facts.unread, { name, address } = isComplete && other || place;
     this.stop();
     this.say("");
-    this.page?.go("overview");
-    this.tell(`Opening ${visibleText(name, 80)}…`, null);
-    Object.assign(this, { messages: [], times: {} });
-    const started = performance.now();
+    this.tell(`Opening ${visibleText(name ?? address, 80)}…`, null);
+    if (place !== this.place) this.client.forget();
     try {
-      const info = await this.client.ask("info", place);
+      if (!isComplete) await this.begin(place, own);
       if (own !== this.opening) return;
-      const told = info.blob.size ? await info.json() : null;
-      const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages, unread: UNREAD };
-      this.times.info = performance.now() - started;
-      this.show({ schema_version: 1, command: "report", files: [file] }, place, null);
       const report = await this.client.ask("report", place, { other: other ?? undefined, progress: part => this.tell("Reading", part) });
       if (own !== this.opening) return;
       this.messages = report.messages;
@@ -150,6 +144,17 @@ class Playground {
       if (!this.page) this.welcome();
       this.say(error.message);
     }
+  }
+
+  /** Shows what is known of a file at once. */
+  async begin(place, own) {
+    this.page?.go("overview");
+    Object.assign(this, { messages: [], times: {} });
+    const started = performance.now(), info = await this.client.ask("info", place), told = info.blob.size ? await info.json() : null;
+    if (own !== this.opening) return;
+    const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages, unread: UNREAD };
+    this.times.info = performance.now() - started;
+    this.show({ schema_version: 1, command: "report", files: [file] }, place, null);
   }
 
   /** Ends what the core does. */

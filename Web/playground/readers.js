@@ -63,13 +63,26 @@ export class BlobReader extends WindowedReader {
 
 /** A file at an address of a server that answers requests of ranges, and whose answers this page may read (CORS); in workers only. */
 export class AddressReader extends WindowedReader {
+  /** The readers of the last addresses: a page shows at most two files. One that fails is not kept. */
+  static kept = new Map();
+
+  /** A reader of an address, the one of the question before if there is one. */
   static open(address) {
+    const { kept } = AddressReader, reader = kept.get(address) ?? AddressReader.start(address);
+    kept.delete(address);
+    kept.set(address, reader);
+    if (kept.size > 2) kept.delete(kept.keys().next().value);
+    return reader;
+  }
+
+  static start(address) {
     const last = new URL(address).pathname.split("/").pop();
     let name = last || address;
     // A percent sign that begins no code stays.
     try { name = decodeURIComponent(last) || address; } catch { /* It is not decoded. */ }
     const first = AddressReader.request(address, 0, 1 << 18);
-    if (first.status === 200) return new BytesReader(first.bytes, name);
+    // The whole file: a browser keeps a large Blob elsewhere than in memory.
+    if (first.status === 200) return new BlobReader(new Blob([first.bytes]), name);
     let size = Number(/\/(\d+)$/.exec(first.range ?? "")?.[1]);
     if (!size) {
       // A server that does not let pages read Content-Range lets them read Content-Length.
@@ -100,8 +113,10 @@ export class AddressReader extends WindowedReader {
   }
 
   load(offset, count) {
+    const { kept } = AddressReader, isKept = kept.delete(this.address);
     const { status, bytes } = AddressReader.request(this.address, offset, count);
     if (status !== 206) throw new Error(`${this.address}: the server no longer answers requests of ranges`);
+    if (isKept) kept.set(this.address, this);
     return bytes;
   }
 }

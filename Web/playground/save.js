@@ -20,23 +20,27 @@ export async function saveBlob(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-const jobs = [
+/** What can be made of a file; a byte stream has the name of its codec. */
+const jobsOf = codec => [
   { id: "mp4", title: "MP4", question: "remux", options: { to: "mp4" }, end: ".mp4" },
   { id: "faststart", title: "MP4, moov first (faststart)", question: "remux", options: { to: "mp4", layout: "faststart" }, end: ".mp4" },
   { id: "fragmented", title: "MP4 in fragments", question: "remux", options: { to: "mp4", layout: "fragmented" }, end: ".mp4" },
   { id: "flv", title: "FLV", question: "remux", options: { to: "flv" }, end: ".flv" },
-  { id: "h264", title: "H.264 or H.265 byte stream (Annex B)", question: "remux", options: { to: "h264" }, end: ".h264" },
+  { id: "stream", title: "H.264 or H.265 byte stream (Annex B)", question: "remux", options: { to: codec }, end: `.${codec}` },
   { id: "aac", title: "AAC stream (ADTS)", question: "remux", options: { to: "aac" }, end: ".aac" },
   { id: "cut", title: "A part, as MP4", question: "cut", options: { to: "mp4" }, end: ".part.mp4", fields: [["from", "From, in seconds"], ["until", "To, in seconds"]] },
   ...["avc1", "avc3", "hvc1", "hev1"].map(type => ({ id: type, title: `Sample entry ${type}`, question: "retag", options: { type }, end: `.${type}.mp4` })),
   { id: "fix", title: "Mended, as check --fix does", question: "fix", options: {}, end: "" },
 ];
 
+/** The codec of the byte stream of a file's video. */
+const codecOf = ({ info }) => (info?.tracks?.find(({ kind }) => kind === "video")?.codec === "H.265" ? "hevc" : "h264");
+
 export function buildSave(page, host) {
-  const choice = el("select", {}, jobs.map(({ id, title }) => el("option", { value: id }, title)));
+  const jobs = () => jobsOf(codecOf(page.model.file.facts)), choice = el("select", {}, jobs().map(({ id, title }) => el("option", { value: id }, title)));
   const fields = el("div", { class: "form" }), rate = el("input", { size: 12, placeholder: "25 or 30000/1001" });
   const status = el("div", { role: "status" }), actions = el("p", { class: "row-of-buttons" });
-  const job = () => jobs.find(({ id }) => id === choice.value);
+  const job = () => jobs().find(({ id }) => id === choice.value);
   const choose = () => fill(fields, (job().fields ?? []).map(([name, label]) => el("label", {}, label, el("input", { name, size: 12 }))));
   choice.addEventListener("change", choose);
   let asked = null;

@@ -6,6 +6,7 @@ let core = null;
 const PROGRESS = 200;
 
 addEventListener("message", async ({ data: { id, question, source, other, options } }) => {
+  if (question === "forget") { AddressReader.kept.clear(); return; }
   try {
     core ??= await loadCore(new URL("mediaprobe.wasm", import.meta.url));
     const started = performance.now();

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-OxrCbg/MxM2gWVaIKBpDrLsBFbho2cd4W9n6mpT/8Ew='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-RAkK4bHfQaQ/SKbjHswu8l+X/xU8UYbGCZfCueEjwVM='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -419,7 +419,7 @@ enum Interface {
     function csvText(header,rows){
     const cell=value=>{
     if(value===null||value===undefined)return "";
-    if(typeof value==="number")return String(value);
+    if(typeof value==="number")return String(Number(value.toFixed(6)));
     const text=/^[=+\-@\t\r]/.test(value)?"'" + value:String(value);
     return /[",\r\n]/.test(text)?`"${text.replaceAll('"','""')}"`:text;
     };
@@ -521,6 +521,8 @@ enum Interface {
     this.edits=(facts.edits??[]).map(edit=>({
     duration:edit.segment_duration /(facts.movie_timescale||1),isEmpty:edit.media_time<0,start:edit.media_time / this.timescale,rate:edit.rate}));
     this.edits.reduce((begin,edit)=>{edit.begin=begin;return begin + edit.duration;},0);
+    this.shown=this.edits.filter(edit=>!edit.isEmpty);
+    this.shift=this.shown.length?this.shown[0].begin - this.shown[0].start:0;
     const count=this.count=chunks.reduce((sum,chunk)=>sum + chunk.count,0);
     for(const name of["dts","pts","offset"])this[name]=new Float64Array(count);
     this.left=new Uint8Array(count);
@@ -532,7 +534,8 @@ enum Interface {
     this.total=this.size.reduce((sum,size)=>sum + size,0);
     this.statesDuration=this.isTimed&&total.last_duration!==undefined&&!total.omitted;
     this.lastDuration=this.statesDuration?total.last_duration / this.timescale:0;
-    this.keys=Uint32Array.from(this.keyList());
+    this.keys=Uint32Array.from(this.samplesThat(i=>this.isKey(i)));
+    this.starts=Uint32Array.from(this.samplesThat(i=>this.beginsGroup(i)));
     this.arrange();
     }
     fillChunks(chunks){
@@ -545,7 +548,7 @@ enum Interface {
     dts +=dtsColumn[i]??0;
     cts +=ctsColumn[i]??0;
     end +=offsets[i]??0;
-    this.dts[at]=dts / this.timescale;
+    this.dts[at]=dts / this.timescale + this.shift;
     delays.set(at,cts);
     this.pts[at]=this.present((dts + cts)/ this.timescale,at);
     this.offset[at]=end;
@@ -563,15 +566,11 @@ enum Interface {
     }
     delay(sample){return this.delays[sample]/ this.timescale;}
     present(time,at){
-    let first=null;
-    for(const edit of this.edits){
-    if(edit.isEmpty)continue;
-    first??=edit;
-    if(time>=edit.start - 1e-9&&(!edit.duration||time<edit.start + edit.duration - 1e-9))return time - edit.start + edit.begin;
+    for(const{start,duration,begin}of this.shown){
+    if(time>=start - 1e-9&&(!duration||time<start + duration - 1e-9))return time - start + begin;
     }
-    if(!first)return time;
-    this.left[at]=1;
-    return time - first.start + first.begin;
+    if(this.shown.length)this.left[at]=1;
+    return time + this.shift;
     }
     classify(flags){
     if(this.type==="audio")return 6;
@@ -583,8 +582,8 @@ enum Interface {
     if(!(flags&FLAG.reference))return 5;
     return type===2?3:4;
     }
-    *keyList(){
-    for(let i=0;i<this.count;i++)if(this.flags[i]&FLAG.key)yield i;
+    *samplesThat(isWanted){
+    for(let i=0;i<this.count;i++)if(isWanted(i))yield i;
     }
     arrange(){
     const{count,pts}=this;
@@ -600,8 +599,7 @@ enum Interface {
     const isSame=order.every((sample,k)=>sample===k);
     this.rank=isSame?order:new Uint32Array(count);
     if(!isSame)for(let k=0;k<count;k++)this.rank[order[k]]=k;
-    const shown=this.edits.filter(edit=>!edit.isEmpty),shift=shown.length?shown[0].begin - shown[0].start:0;
-    this.times={decode:ascending(shift?this.dts.map(time=>time + shift):this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
+    this.times={decode:ascending(this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
     const usual=usualInterval(this.times.display,1 / this.timescale);
     this.hasInterval=usual>0||this.lastDuration>0;
     this.interval=usual||this.lastDuration||1 / this.timescale;
@@ -609,7 +607,7 @@ enum Interface {
     const step=sample=>(sample + 1<count?this.dts[sample + 1]- this.dts[sample]:this.lastDuration);
     this.tail={decode:this.lastDuration||this.interval,display:count&&step(order[count - 1])>0?step(order[count - 1]):this.interval};
     this.end=count?this.times.display[count - 1]+ this.tail.display:0;
-    const first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
+    const{shown}=this,first=this.edits.indexOf(shown[0]),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
     this.presentedStart=shown.length?Math.max(this.start,sum(this.edits.slice(0,first))):this.start;
     this.presentedEnd=sum(shown)>0?Math.min(shown.length>1?Infinity:this.end,sum(this.edits)):this.end;
     }
@@ -646,18 +644,25 @@ enum Interface {
     const i=upperBound(times,time)- 1;
     return i +(time - times[i])/(times[i + 1]- times[i]);
     }
-    gopOf(sample){return upperBound(this.keys,sample)- 1;}
-    gopEnd(gop){return gop + 1<this.keys.length?this.keys[gop + 1]:this.count;}
-    get firstGroup(){return this.keys[0]>0?1:0;}
-    groupOf(sample){return this.keys.length?this.gopOf(sample)+ this.firstGroup:-1;}
-    groupRange(group){
-    const gop=group - this.firstGroup;
-    return gop<0?[0,this.keys[0]]:[this.keys[gop],this.gopEnd(gop)];
+    keyOf(sample){return upperBound(this.keys,sample)- 1;}
+    beginsGroup(sample){
+    const flags=this.flags[sample];
+    return(flags&(FLAG.idr|FLAG.randomAccess))!==0||this.isKey(sample)&&((flags>>2)&3)===0;
     }
-    get groupCount(){return this.keys.length?this.keys.length + this.firstGroup:0;}
-    isOpen(key){
-    this.openKeys??=new Set(this.keys.filter((first,k)=>{if(this.flags[first]&FLAG.idr)return false;for(let i=first + 1;i<this.gopEnd(k);i++)if(this.rank[i]<this.rank[first])return true;return false;}));
-    return this.openKeys.has(key);
+    get firstGroup(){return this.starts[0]>0?1:0;}
+    groupOf(sample){return this.starts.length?upperBound(this.starts,sample)- 1 + this.firstGroup:-1;}
+    groupRange(group){
+    const k=group - this.firstGroup;
+    return[this.starts[k]??0,this.starts[k + 1]??this.count];
+    }
+    get groupCount(){return this.starts.length?this.starts.length + this.firstGroup:0;}
+    isOpen(start){
+    this.openStarts??=new Set(this.starts.filter((first,k)=>{
+    const end=this.starts[k + 1]??this.count,isIDR=(this.flags[first]&FLAG.idr)!==0;
+    for(let i=first + 1;i<end;i++)if(this.rank[i]<this.rank[first]&&!(isIDR&&this.isLeading(i)))return true;
+    return false;
+    }));
+    return this.openStarts.has(start);
     }
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
     isLeading(sample){return(this.flags[sample]&FLAG.leading)!==0;}
@@ -903,8 +908,8 @@ enum Interface {
     let sample;
     if(selected<0)sample=track.sampleAt(this.order,Math.min(track.count - 1,Math.ceil(this.window.from)));
     else if(keysOnly){
-    const gop=track.gopOf(selected);
-    sample=by>0?track.keys[gop + 1]:track.keys[track.keys[gop]===selected?gop - 1:gop];
+    const k=track.keyOf(selected);
+    sample=by>0?track.keys[k + 1]:track.keys[track.keys[k]===selected?k - 1:k];
     if(sample===undefined)return;
     }else sample=track.sampleAt(this.order,Math.max(0,Math.min(track.count - 1,track.placeOf(this.order,selected)+ by)));
     this.selectSample(track,sample,"key");
@@ -1353,6 +1358,7 @@ enum Interface {
     function sampleTime(track,seconds){
     return track.isTimed?formatTime(seconds,4):`sample ${formatCount(Math.round(seconds*100)/ 100)}`;
     }
+    function sampleQP(track,sample){return Number.isNaN(track.qp[sample])?"–":formatCount(track.qp[sample]);}
     function absence(file,text){return file.facts.unread??text;}
     function describeSample(track,i){
     const gop=track.groupOf(i),video=track.type==="video";
@@ -1362,9 +1368,8 @@ enum Interface {
     ];
     if(video)facts.splice(1,0,["Type",track.typeName(i)+({true:", reference",false:", not reference"}[track.isReference(i)]??"")+(track.isLeading(i)?", leading":"")]);
     if(track.hasQP&&!Number.isNaN(track.qp[i]))facts.push(["QP",formatCount(track.qp[i])]);
-    const before=track.edits.length?", before the edit list":"";
-    facts.push(["DTS",sampleTime(track,track.dts[i])+ before],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
-    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))+ before]);
+    facts.push(["DTS",sampleTime(track,track.dts[i])],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
+    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))+(track.shown.length>1?", before the edit list":"")]);
     facts.push(["Offset",`${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
     if(video&&gop>=0){
     const[start,end]=track.groupRange(gop);
@@ -1389,7 +1394,7 @@ enum Interface {
     row:place=>{
     const{track}=model,i=track.sampleAt(model.order,place),gop=track.groupOf(i);
     return[formatCount(i),formatCount(track.rank[i]),track.typeName(i),{true:"yes",false:"no"}[track.isReference(i)]??"–",`${formatCount(track.size[i])} B`,
-    Number.isNaN(track.qp[i])?"–":formatCount(track.qp[i]),sampleTime(track,track.dts[i]),sampleTime(track,track.pts[i]),
+    sampleQP(track,i),sampleTime(track,track.dts[i]),sampleTime(track,track.pts[i]),
     track.isTimed?formatMilliseconds(track.delay(i)):"–",formatOffset(track.offset[i]),gop<0?"–":formatCount(gop)]
     .map((text,k)=>el("span",k===2?{role:"gridcell",class:"type",style:`color:var(--${page.classKey(track,i)})`}:{role:"gridcell"},text));
     },
@@ -1419,7 +1424,7 @@ enum Interface {
     for(const event of["window","select"])model.on(event,draw);
     return{charts,shown:draw};
     }
-    function hasCuts(track){return track.edits.filter(edit=>!edit.isEmpty).length>1;}
+    function hasCuts(track){return track.shown.length>1;}
     function isLeftOut(track,k){return hasCuts(track)&&track.left[track.order[k]]===1;}
     function series(page,{name,title,value,order,format=ms=>formatMilliseconds(ms / 1000),head}){
     const{model}=page;
@@ -1665,23 +1670,22 @@ enum Interface {
     p.area([middle - 5,frame.bottom + 8,middle + 5,frame.bottom + 8,middle,frame.bottom + 1],colors.accent);
     }
     function drawGroups(p,frame,colors,model){
-    const{track,order}=model,[from,to]=frame.domain;
-    if(upperBound(track.keys,to)- upperBound(track.keys,from)>frame.w / 5)return;
+    const{track,order}=model,{starts}=track,[from,to]=frame.domain;
+    if(upperBound(starts,to)- upperBound(starts,from)>frame.w / 5)return;
     const edges=[];
-    for(let k=upperBound(track.keys,Math.max(0,Math.floor(from)- 64)- 1);k<track.keys.length;){
-    const place=track.placeOf(order,track.keys[k]);
+    for(let k=upperBound(starts,Math.max(0,Math.floor(from)- 64)- 1);k<starts.length;k++){
+    const place=track.placeOf(order,starts[k]);
     if(place>to + 64)break;
-    edges.push([k,place]);
-    k++;
+    edges.push([k + track.firstGroup,place]);
     }
     const solid=[],open=[];
-    edges.forEach(([k,place],n)=>{
+    edges.forEach(([group,place],n)=>{
+    const[start,end]=track.groupRange(group),isOpen=track.isOpen(start);
     const x=Math.round(frame.x(place))+ 0.5,next=edges[n + 1]?frame.x(edges[n + 1][1]):frame.right;
-    if(x>=frame.left - 1&&x<=frame.right)(track.isOpen(track.keys[k])?open:solid).push(x,frame.top - LANE,x,frame.bottom,NaN,NaN);
+    if(x>=frame.left - 1&&x<=frame.right)(isOpen?open:solid).push(x,frame.top - LANE,x,frame.bottom,NaN,NaN);
     const left=Math.max(x,frame.left),right=Math.min(next,frame.right);
     if(right - left<64)return;
-    const length=track.gopEnd(k)- track.keys[k],openness=track.isOpen(track.keys[k])?" · open":"";
-    const short=`GOP ${formatCount(k + track.firstGroup)}`,full=`${short} · ${plural(length,"picture")}${openness}`;
+    const short=`GOP ${formatCount(group)}`,full=`${short} · ${plural(end - start,"picture")}${isOpen?" · open":""}`;
     p.text(left + 4,frame.top - 6,right - left>p.textWidth(full)+ 10?full:short,colors.muted);
     });
     p.line(solid,colors.muted,{width:1,alpha:0.8});
@@ -1730,7 +1734,7 @@ enum Interface {
     p.unclip();
     },
     tip:value=>(value>=0&&value<model.count
-    ?[`QP ${formatCount(model.track.qp[model.track.sampleAt(model.order,Math.floor(value))])}`,`Picture ${formatCount(model.track.sampleAt(model.order,Math.floor(value)))}`]:null),
+    ?[`QP ${sampleQP(model.track,model.track.sampleAt(model.order,Math.floor(value)))}`,`Picture ${formatCount(model.track.sampleAt(model.order,Math.floor(value)))}`]:null),
     pick:value=>model.selectSample(model.track,model.track.sampleAt(model.order,Math.min(model.count - 1,Math.max(0,Math.floor(value)))),"chart"),
     zoom:(low,high)=>model.setPlaces(low,high),
     csv:()=>samplesCSV(model),
@@ -1881,10 +1885,13 @@ enum Interface {
     const types=Object.entries(counts).filter(([,count])=>count).map(([type,count])=>`${formatCount(count)} ${type}`).join(", ");
     rows.push(["Pictures",`${formatCount(video.count)}${types?`: ${types}`:""}`]);
     if(video.isTimed&&(video.hasInterval||stated))rows.push(["Picture rate",pictureRate(video,stated)]);
-    const{keys}=video;
-    if(keys.length){
-    let longest=video.firstGroup?keys[0]:0,open=0;
-    keys.forEach((key,k)=>{longest=Math.max(longest,video.gopEnd(k)- key);open +=video.isOpen(key)?1:0;});
+    if(video.groupCount){
+    let longest=0,open=0;
+    for(let group=0;group<video.groupCount;group++){
+    const[start,end]=video.groupRange(group);
+    longest=Math.max(longest,end - start);
+    if(video.isOpen(start))open++;
+    }
     rows.push(["Groups of pictures",`${formatCount(video.groupCount)}: mean ${formatCount(Number((video.count / video.groupCount).toFixed(1)))}, longest ${plural(longest,"picture")}${open?`, ${formatCount(open)} open`:""}${video.firstGroup?", the first without a key picture":""}`]);
     }else rows.push(["Groups of pictures","no key picture"]);
     rows.push(["Largest picture",`${formatBytes(video.size[biggest])}: ${formatCount(biggest)} (${video.typeName(biggest)})`],
@@ -2005,7 +2012,7 @@ enum Interface {
     }
     function bufferChart(page,buffer,i,title=`${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`){
     const{model}=page,{facts}=buffer,track=removals(page,buffer);
-    const after=buffer.afterAt=k=>(track?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
+    const isKnownAfter=track&&facts.standard!=="VCL",after=buffer.afterAt=k=>(isKnownAfter?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
     buffer.before??=new MinMaxPyramid(buffer.count,k=>buffer.fullness[k]);
     buffer.after??=new MinMaxPyramid(buffer.count,after);
     if(!buffer.faults)findFaults(buffer);
@@ -2018,7 +2025,7 @@ enum Interface {
     domain:()=>[model.window.start,model.window.end],
     range:()=>[Math.min(0,buffer.after.range(0,buffer.count)?.[0]??0),Math.max(facts.cpb_size,level,buffer.before.range(0,buffer.count)?.[1]??0)*1.06],
     note:()=>`${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr?"constant":"variable"} bit rate` +(facts.level_cpb_size?`; the level allows ${formatBits(facts.level_cpb_size)}`:""),
-    legend:()=>[{key:"c1",label:"bits in the buffer"},{key:"error",label:"limits, underflows and overflows"},...(level?[{key:"warning",label:"limit of the level"}]:[])],
+    legend:()=>[{key:"c1",label:`bits in the buffer${isKnownAfter?"":" before each removal"}`},{key:"error",label:"limits, underflows and overflows"},...(level?[{key:"warning",label:"limit of the level"}]:[])],
     label:()=>`${plural(facts.underflows,"underflow")}, ${plural(facts.overflows,"overflow")}.`,
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:formatBits});
@@ -2049,10 +2056,10 @@ enum Interface {
     p.text(frame.right - 4,Math.max(frame.top + 12,frame.y(facts.cpb_size)- 5),`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
     },
     tip:time=>(buffer.count?[`Removal at ${formatTime(timeOf(at(time)),4)}`,`before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)]/ facts.cpb_size*100).toFixed(1)} %)`,
-    track?`after: ${formatBits(after(at(time)))}`:null].filter(Boolean):null),
+    isKnownAfter?`after: ${formatBits(after(at(time)))}`:null].filter(Boolean):null),
     pick:time=>{if(track)model.selectSample(track,at(time),"chart");},
     zoom:(low,high)=>model.setTimes(low,high),
-    csv:()=>csvText(["removal_seconds","fullness_before_bits","fullness_after_bits"],Array.from(buffer.times,(_,k)=>[timeOf(k),buffer.fullness[k],track?after(k):null])),
+    csv:()=>csvText(["removal_seconds","fullness_before_bits","fullness_after_bits"],Array.from(buffer.times,(_,k)=>[timeOf(k),buffer.fullness[k],isKnownAfter?after(k):null])),
     });
     }
     function faultLinks(page,buffer,places){
@@ -2409,6 +2416,7 @@ enum Interface {
     show();
     };
     const show=()=>{
+    if(host.hidden)return;
     const{selection}=model;
     if(!selection)state.row=-1;
     else if(selection.by==="tree"&&selection.node<0&&selection.sample>=0)state.row=rows.showSample(selection.track,selection.sample);
@@ -2632,7 +2640,7 @@ enum Interface {
     el("button",{title:"Keys (?)",onclick:()=>this.help.showModal()},"Keys")),this.tabs,main,this.status,this.help);
     this.wanted.forEach((view,i)=>{
     const tab=el("button",{role:"tab",id:`tab-${view.id}`,"aria-controls":`view-${view.id}`,title:`${view.title} (${i + 1})`,onclick:()=>this.go(view.id)},view.title);
-    const panel=el("section",{class:"view",id:`view-${view.id}`,role:"tabpanel",tabindex:-1,"aria-labelledby":`tab-${view.id}`});
+    const panel=el("section",{class:"view",id:`view-${view.id}`,role:"tabpanel",tabindex:-1,"aria-labelledby":`tab-${view.id}`,hidden:true});
     this.tabs.append(tab);
     main.append(panel);
     this.views[view.id]={};
