@@ -94,8 +94,9 @@ function drawFaults(p, frame, color, places, xOf, y, rise) {
 
 function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`) {
   const { model } = page, { facts } = buffer, track = removals(page, buffer);
-  // A VCL buffer is emptied of VCL and filler data units alone (H.264 C.1): the sizes of samples do not say what is left.
-  const isKnownAfter = track && facts.standard !== "VCL", after = buffer.afterAt = k => (isKnownAfter ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
+  // A VCL buffer is emptied of VCL and filler data units alone (H.264 C.1), which the sizes of samples do not say.
+  const isKnownAfter = buffer.removed || track && facts.standard !== "VCL", removed = k => (buffer.removed ? buffer.removed[k] : track.size[k] * 8);
+  const after = buffer.afterAt = k => (isKnownAfter ? buffer.fullness[k] - removed(k) : buffer.fullness[k]);
   buffer.before ??= new MinMaxPyramid(buffer.count, k => buffer.fullness[k]);
   buffer.after ??= new MinMaxPyramid(buffer.count, after);
   if (!buffer.faults) findFaults(buffer);

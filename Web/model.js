@@ -326,19 +326,21 @@ export function usualInterval(times, tick) {
   return count ? sum / count : median;
 }
 
-/** The fullness of a coded picture buffer: seconds, and bits before each removal. */
+/** The fullness of a coded picture buffer: seconds, bits before each removal, and those removed where they are not those of the sample. */
 export class BufferModel {
   constructor(facts, chunks) {
     this.facts = facts;
     const count = this.count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
     this.times = new Float64Array(count);
     this.fullness = new Float64Array(count);
+    this.removed = count && chunks.every(chunk => chunk.removed) ? new Float64Array(count) : null;
     let at = 0, time = 0, bits = 0;
     for (const chunk of chunks) {
-      const times = decodeColumn(chunk.times, chunk.count), fullness = decodeColumn(chunk.fullness, chunk.count);
+      const times = decodeColumn(chunk.times, chunk.count), fullness = decodeColumn(chunk.fullness, chunk.count), removed = this.removed && decodeColumn(chunk.removed, chunk.count);
       for (let i = 0; i < chunk.count; i++, at++) {
         this.times[at] = (time += times[i] ?? 0) / 90000;
         this.fullness[at] = bits += fullness[i] ?? 0;
+        if (removed) this.removed[at] = removed[i] ?? 0;
       }
     }
   }

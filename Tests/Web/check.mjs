@@ -296,15 +296,21 @@ const cases = {
     await page.frames();
     await page.screenshot(join(folder, "buffer.png"));
     quiet(page, "the buffer");
-    // A VCL buffer holds a part of each sample: what is left after a removal is not known.
+    // A VCL buffer holds a part of each sample. Without the removed bits, what is left after a removal is not known.
     facts.files[0].buffers[0].standard = "VCL";
     const vcl = await open(facts, "buffer-vcl.html");
     await vcl.key("3");
     same(await vcl.ask("mediaprobe.model.file.buffers[0].faults"), { under: [], over: [120] }, "where the curve leaves a VCL buffer");
     same(await vcl.ask('(({ csv, options, legend }) => [options.csv().split("\\r\\n")[51].split(",").slice(1), options.tip(mediaprobe.model.file.video.times.decode[50]).length, options.legend()[0].label])(mediaprobe.charts.get("buffer-0"))'),
       [["100", ""], 2, "bits in the buffer before each removal"], "what is said of a VCL buffer");
-    await vcl.screenshot(join(folder, "buffer-vcl.png"));
     quiet(vcl, "a VCL buffer");
+    buffer.removed = column(bits.map((_, k) => (k === 70 ? 2.6e6 : 90 + k)));
+    const full = await open(facts, "buffer-vcl.html");
+    await full.key("3");
+    same(await full.ask("mediaprobe.model.file.buffers[0].faults"), { under: [70], over: [120] }, "where the curve leaves a VCL buffer whose removals are known");
+    same(await full.ask('mediaprobe.charts.get("buffer-0").csv().split("\\r\\n")[51].split(",").slice(1)'), ["100", "-40"], "what is left in a VCL buffer");
+    await full.screenshot(join(folder, "buffer-vcl.png"));
+    quiet(full, "a VCL buffer with removals");
   },
 
   /** A buffer with a rate and a size that the user gives, at first those of the level. */

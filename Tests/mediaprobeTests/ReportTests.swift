@@ -187,6 +187,24 @@ private let media = [
     }
   }
 
+  /// A VCL buffer is emptied of slices alone: what is left never is below 0 in streams that conform.
+  @Test(.enabled(if: Places.corpus != nil), arguments: ["CVSE2_Sony_B.264", "CVSEFDFT3_Sony_E.264"])
+  func buffersOfSlicesAreEmptiedOfSlices(_ name: String) throws {
+    let stream = try #require(Places.corpus).appending(path: "h264/" + name).path
+    let file = try #require(files(try document(try Program.mediaprobe("report", "--json", stream).standardOutput)).first)
+    let buffers = file["buffers"] as? [[String: Any]] ?? []
+    let place = try #require(buffers.firstIndex { $0["standard"] as? String == "VCL" })
+    let curve = (file["chunks"] as? [[String: Any]] ?? []).filter { ($0["buffer"] as? Int) == place }
+    let (steps, removed) = (curve.flatMap { column($0["fullness"]) }, curve.flatMap { column($0["removed"]) })
+    let sizes = samples(file)[0] ?? []
+    try #require(steps.count == removed.count && steps.count == sizes.count && !steps.isEmpty)
+    var bits = 0
+    for (index, step) in steps.enumerated() {
+      bits += step
+      #expect(bits - removed[index] > -64 && removed[index] < sizes[index].size * 8, "picture \(index)")
+    }
+  }
+
   /// The parameter sets of a record take the room of many boxes: they come after all boxes.
   @Test(arguments: ["plain.mp4", "hvc1.mp4", "fragmented.mp4", "faststart.mp4"])
   func allBoxesOfASmallFileAreInTheTree(_ name: String) throws {

@@ -39,6 +39,8 @@ struct CodedPictureBuffer {
     var seconds: Double
     /// The bits in the buffer before the removal.
     var fullness: Double
+    /// The bits of the access unit.
+    var bits: Double
   }
 
   private var hasBegun = false
@@ -101,7 +103,9 @@ struct CodedPictureBuffer {
     while first < waiting.count, waiting[first].removal <= end {
       let arrived = max(0, waiting[first].removal - start) * bitRate
       excess = max(excess, fullness + min(arrived, bits) - size)
-      if isObserved { removals.append(Removal(seconds: waiting[first].removal, fullness: fullness + min(arrived, bits))) }
+      if isObserved {
+        removals.append(Removal(seconds: waiting[first].removal, fullness: fullness + min(arrived, bits), bits: waiting[first].bits))
+      }
       fullness -= waiting[first].bits
       first += 1
     }
@@ -117,7 +121,7 @@ struct CodedPictureBuffer {
   /// Removes what is still waiting, at the end of the stream.
   mutating func removeAll() {
     for unit in waiting[min(first, waiting.count)...] {
-      if isObserved { removals.append(Removal(seconds: unit.removal, fullness: fullness)) }
+      if isObserved { removals.append(Removal(seconds: unit.removal, fullness: fullness, bits: unit.bits)) }
       fullness -= unit.bits
     }
     (waiting, first, fullness) = ([], 0, 0)

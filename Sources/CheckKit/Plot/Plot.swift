@@ -31,7 +31,7 @@ public struct Plot {
     }
     var reader: MediaReader
     do { reader = try MediaReader(input, codec: codec, frameRate: frameRate) } catch { return sink.reportUnreadable(error, input.name) }
-    let recorder = PlotRecorder(kind, reader.tracks, reader.tracks.map { reader.timeline(of: $0.index) })
+    let recorder = PlotRecorder(kind, reader)
     recorder.byteCount = input.byteCount
     var outcome = ProbeOutcome.complete
     if reader.container == .adts {

@@ -1,5 +1,4 @@
 import BitstreamKit
-import MP4Kit
 import RemuxKit
 
 /// Collects what a chart shows, in bounded memory.
@@ -18,14 +17,14 @@ final class PlotRecorder: SampleRecorder {
   /// The time of the first removal of each buffer.
   private var origins: [Int: Int64] = [:]
 
-  /// What the edit list of each track adds to its times, in seconds.
+  /// What the edit list of each track adds to its times, in seconds, as in reports.
   private let shifts: [Double]
 
-  /// - Parameter timelines: those of the tracks; nil for a track without an edit list.
-  init(_ kind: PlotKind, _ tracks: [MediaTrack], _ timelines: [EditTimeline?]) {
+  init(_ kind: PlotKind, _ reader: MediaReader) {
+    let tracks = reader.tracks
     self.kind = kind
     self.tracks = tracks
-    shifts = timelines.map { $0?.firstShift ?? 0 }
+    shifts = tracks.map { reader.timelineShift(of: $0.index).seconds }
     countsPictures = tracks.contains { $0.timescale == nil }
     let firstVideo = tracks.first { $0.kind == .video }?.index
     for track in tracks {
@@ -72,13 +71,5 @@ final class PlotRecorder: SampleRecorder {
       series.append(PlotSeries("track \(buffer.track), \(buffer.isVCL ? "VCL" : "NAL") schedule \(buffer.index)", width: 0.001))
     }
     series[point.buffer].add((Double(point.time) - Double(origin)) / 90_000, Double(point.bits))
-  }
-}
-
-extension EditTimeline {
-  /// What the first segment that shows media adds to its times, in seconds, as in reports.
-  fileprivate var firstShift: Double {
-    guard let shown = segments.first(where: { $0.mediaTime != nil }), let mediaTime = shown.mediaTime else { return 0 }
-    return Double(shown.start) / Double(movieTimescale) - Double(mediaTime) / Double(mediaTimescale)
   }
 }

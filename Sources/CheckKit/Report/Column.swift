@@ -91,21 +91,25 @@ struct FullnessColumns {
   private(set) var count = 0
   private var times = Column()
   private var fullness = Column()
+  private var removed = Column()
 
   /// Adds a point.
   mutating func add(_ point: RecordedFullness) {
     times.add(difference: point.time)
     fullness.add(difference: point.bits)
+    removed.add(point.removed)
     count += 1
   }
 
   /// Writes the points so far as a chunk.
-  mutating func write(buffer: Int, _ output: inout OutputBuffer) {
+  /// - Parameter isVCL: whether the buffer holds a part of each sample, so that its size does not say what is removed.
+  mutating func write(buffer: Int, isVCL: Bool, _ output: inout OutputBuffer) {
     output.byte(0x7B)
     output.field("buffer", buffer, first: true)
     output.field("count", count)
     times.write("times", &output)
     fullness.write("fullness", &output)
+    if isVCL { removed.write("removed", &output) } else { removed.discard() }
     output.byte(0x7D)
     count = 0
   }

@@ -59,7 +59,7 @@ final class FactsRecorder: SampleRecorder {
     curves[point.buffer].add(point)
     if curves[point.buffer].count == SampleColumns.chunkSize {
       begin()
-      curves[point.buffer].write(buffer: point.buffer, &output)
+      curves[point.buffer].write(buffer: point.buffer, isVCL: buffers[point.buffer].isVCL, &output)
     }
   }
 
@@ -71,7 +71,7 @@ final class FactsRecorder: SampleRecorder {
     }
     for buffer in curves.indices where curves[buffer].count > 0 {
       begin()
-      curves[buffer].write(buffer: buffer, &output)
+      curves[buffer].write(buffer: buffer, isVCL: buffers[buffer].isVCL, &output)
     }
   }
 

@@ -154,4 +154,6 @@ struct RecordedFullness {
   var time: Int64
   /// The bits in the buffer before the removal.
   var bits: Int64
+  /// The bits that are removed.
+  var removed: Int64
 }

@@ -148,7 +148,10 @@ class SampleRecorder {
     for removal in removals {
       let time = Int64(saturating: (removal.seconds * 90_000).rounded()).addingReportingOverflow(clocks[buffer].shift).partialValue
       clocks[buffer].last = time
-      take(RecordedFullness(buffer: buffer, time: time, bits: Int64(saturating: removal.fullness.rounded())))
+      take(
+        RecordedFullness(
+          buffer: buffer, time: time, bits: Int64(saturating: removal.fullness.rounded()),
+          removed: Int64(saturating: removal.bits.rounded())))
     }
   }
 

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-RAkK4bHfQaQ/SKbjHswu8l+X/xU8UYbGCZfCueEjwVM='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-DNmq31HKK611iTwa2PPc0LQnsCoXTyd+//pHEZjHaoU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -757,12 +757,14 @@ enum Interface {
     const count=this.count=chunks.reduce((sum,chunk)=>sum + chunk.count,0);
     this.times=new Float64Array(count);
     this.fullness=new Float64Array(count);
+    this.removed=count&&chunks.every(chunk=>chunk.removed)?new Float64Array(count):null;
     let at=0,time=0,bits=0;
     for(const chunk of chunks){
-    const times=decodeColumn(chunk.times,chunk.count),fullness=decodeColumn(chunk.fullness,chunk.count);
+    const times=decodeColumn(chunk.times,chunk.count),fullness=decodeColumn(chunk.fullness,chunk.count),removed=this.removed&&decodeColumn(chunk.removed,chunk.count);
     for(let i=0;i<chunk.count;i++,at++){
     this.times[at]=(time +=times[i]??0)/ 90000;
     this.fullness[at]=bits +=fullness[i]??0;
+    if(removed)this.removed[at]=removed[i]??0;
     }
     }
     }
@@ -2012,7 +2014,8 @@ enum Interface {
     }
     function bufferChart(page,buffer,i,title=`${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`){
     const{model}=page,{facts}=buffer,track=removals(page,buffer);
-    const isKnownAfter=track&&facts.standard!=="VCL",after=buffer.afterAt=k=>(isKnownAfter?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
+    const isKnownAfter=buffer.removed||track&&facts.standard!=="VCL",removed=k=>(buffer.removed?buffer.removed[k]:track.size[k]*8);
+    const after=buffer.afterAt=k=>(isKnownAfter?buffer.fullness[k]- removed(k):buffer.fullness[k]);
     buffer.before??=new MinMaxPyramid(buffer.count,k=>buffer.fullness[k]);
     buffer.after??=new MinMaxPyramid(buffer.count,after);
     if(!buffer.faults)findFaults(buffer);

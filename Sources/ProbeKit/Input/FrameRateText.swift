@@ -1,5 +1,4 @@
 import BitstreamKit
-import NALKit
 
 extension ExactRatio {
   /// Parses a frame rate such as `25`, `29.97` or `30000/1001`. Decimal approximations of NTSC rates give the exact fraction.
