@@ -17,9 +17,7 @@ public struct ParameterSets: Equatable, Sendable {
   /// The contexts of all picture parameter sets whose sequence parameter set is present.
   var contexts: [Entry<SliceContext>] = []
   /// The id of the base layer sequence parameter set last used by a slice or message. Messages are read by `upcomingSeqParameterSet`.
-  public var activeSeqParameterSetId: UInt8? {
-    didSet { if !announced.isEmpty { announced.removeAll() } }
-  }
+  public var activeSeqParameterSetId: UInt8?
   /// The ids of the base layer sequence parameter sets that came since the last slice.
   private var announced: [UInt8] = []
 
@@ -74,9 +72,15 @@ public struct ParameterSets: Equatable, Sendable {
       if layer == 0, !announced.contains(set.spsSeqParameterSetId) { announced.append(set.spsSeqParameterSetId) }
     case .picParameterSet(let set): insert(set, layer: layer)
     case .sliceSegment(let slice) where layer == 0:
-      activeSeqParameterSetId = picParameterSet(slice.sliceSegmentHeader.slicePicParameterSetId)?.ppsSeqParameterSetId
+      activate(picParameterSet(slice.sliceSegmentHeader.slicePicParameterSetId)?.ppsSeqParameterSetId)
     default: break
     }
+  }
+
+  /// Makes a sequence parameter set the active one, because a slice or message refers to it.
+  mutating func activate(_ id: UInt8?) {
+    activeSeqParameterSetId = id
+    if !announced.isEmpty { announced.removeAll() }
   }
 
   /// Stores a set.

@@ -85,8 +85,8 @@ public enum SEIPayload: Equatable, Sendable {
   /// Activates the sequence parameter set that the payload refers to, if any.
   func activate(in sets: inout ParameterSets) {
     switch self {
-    case .bufferingPeriod(let period): sets.activeSeqParameterSetId = period.bpSeqParameterSetId
-    case .activeParameterSets(let active): sets.activeSeqParameterSetId = active.activeSeqParameterSetId.first
+    case .bufferingPeriod(let period): sets.activate(period.bpSeqParameterSetId)
+    case .activeParameterSets(let active): sets.activate(active.activeSeqParameterSetId.first)
     default: break
     }
   }

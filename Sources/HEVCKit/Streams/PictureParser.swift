@@ -250,7 +250,7 @@ extension PictureParser {
     facts = Facts(
       picParameterSetId: picParameterSetId, seqParameterSetId: pps.ppsSeqParameterSetId, limits: OutputLimits(sps),
       isFieldSequence: sps.vuiParameters?.fieldSeqFlag ?? false, frameRate: sps.frameRate)
-    sets.activeSeqParameterSetId = pps.ppsSeqParameterSetId
+    sets.activate(pps.ppsSeqParameterSetId)
   }
 }
 
