@@ -100,7 +100,7 @@ private final class PullSink {
   private let duration: Int64?
   private var recorder: StreamRecorder?
   private var timeline = FLVTimeline(isRepairing: true)
-  /// The beginning of the stream, until it is known when it begins; nil after that.
+  /// The beginning of the stream, until it is known when it begins; nil after that. A recording can wait longer than a stream that is sent on.
   private var opening: StreamOpening? = StreamOpening(patience: 5000)
   /// The time of the stream at the beginning of the recording.
   private var base: Int64?

@@ -88,7 +88,7 @@ final class PublishRun {
     let first = base ?? waiting.tags[0].time
     if let shown = frames.map(\.presentationTime).min(), let end = span.shownEnd {
       offset = end - (shown - first)
-      for tag in frames { if let least = span.next(after: tag.kind) { offset = max(offset, least - (tag.time - first)) } }
+      for tag in frames { if let last = span.last(ofTrack: tag.type) { offset = max(offset, last + 1 - (tag.time - first)) } }
     } else {
       offset = span.end ?? offset
     }

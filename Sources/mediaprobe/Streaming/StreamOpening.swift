@@ -7,7 +7,7 @@ struct StreamOpening {
   /// The number of tags and their bytes after which a stream is taken for one without the other track.
   private static let most = (count: 1024, bytes: 8 << 20)
 
-  /// The milliseconds after which it is.
+  /// The milliseconds of one track after which it is taken for the only one.
   let patience: Int64
 
   private(set) var tags: [RTMPTag] = []

@@ -51,15 +51,6 @@ struct StreamSpan {
   /// The end of what is shown in milliseconds; nil if there is none.
   var shownEnd: Int64? { [video, audio].compactMap { $0.map { $0.shown + $0.step } }.max() }
 
-  /// The least time that a further tag can have, later than those of its kind.
-  func next(after kind: RTMPTag.Kind) -> Int64? {
-    switch kind {
-    case .picture: video.map { $0.last + 1 }
-    case .sound: audio.map { $0.last + 1 }
-    default: nil
-    }
-  }
-
   /// The latest time of the pictures or of the sound; nil if there is none.
   func last(ofTrack type: RTMPMessageType) -> Int64? {
     switch type {
