@@ -371,7 +371,7 @@ const cases = {
     const jobs = [
       ["mp4", [], f => ["remux", "--to", "mp4", f]], ["faststart", [], f => ["remux", "--faststart", "--to", "mp4", f]],
       ["fragmented", [], f => ["remux", "--fragment", "2s", "--to", "mp4", f]], ["flv", [], f => ["remux", "--to", "flv", f]], ["stream", [], f => ["remux", "--to", "h264", "--no-audio", f]],
-      ["aac", [], f => ["remux", "--to", "aac", f]], ["cut", [["from", "0.2"], ["until", "0.6"]], f => ["cut", "--from", "0.2s", "--to", "0.6s", "--as", "mp4", f]], ["avc3", [], f => ["retag", "--avc3", f]],
+      ["sound", [], f => ["remux", "--to", /mp3/.test(basename(f)) ? "mp3" : "aac", f]], ["cut", [["from", "0.2"], ["until", "0.6"]], f => ["cut", "--from", "0.2s", "--to", "0.6s", "--as", "mp4", f]], ["avc3", [], f => ["retag", "--avc3", f]],
       ["fix", [], f => ["check", "--fix", f, "-o"]],
     ];
     for (const file of files) {

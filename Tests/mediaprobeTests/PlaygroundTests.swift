@@ -77,6 +77,14 @@ struct PlaygroundTests {
       #expect(made.status == 0, "\(made.standardError)")
       try check("carrying", [movie])
     }
+    // A stream of the sound has the format of its codec.
+    try withFolder("sound") { folder in
+      let movie = folder.appending(path: "mp3.mp4").path
+      let made = try Program.run(
+        "ffmpeg", ["-v", "error", "-i", Places.fixtures.appending(path: "plain.mp4").path, "-c:v", "copy", "-c:a", "libmp3lame", movie])
+      #expect(made.status == 0, "\(made.standardError)")
+      try check("carrying", [movie])
+    }
   }
 
   /// The module does not grow unnoticed: every structure of five formats, every rule and every page of the catalogue is in it.

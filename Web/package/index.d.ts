@@ -26,7 +26,7 @@ export interface TraceOptions extends Options {
 }
 
 export interface RemuxOptions extends Options {
-  to?: "mp4" | "flv" | "h264" | "hevc" | "aac";
+  to?: "mp4" | "flv" | "h264" | "hevc" | "aac" | "mp3" | "ac3" | "eac3";
   layout?: "faststart" | "fragmented";
 }
 

@@ -20,24 +20,30 @@ export async function saveBlob(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-/** What can be made of a file; a byte stream has the name of its codec. */
-const jobsOf = codec => [
+/** What can be made of a file; a stream has the name of its codec. */
+const jobsOf = (codec, sound) => [
   { id: "mp4", title: "MP4", question: "remux", options: { to: "mp4" }, end: ".mp4" },
   { id: "faststart", title: "MP4, moov first (faststart)", question: "remux", options: { to: "mp4", layout: "faststart" }, end: ".mp4" },
   { id: "fragmented", title: "MP4 in fragments", question: "remux", options: { to: "mp4", layout: "fragmented" }, end: ".mp4" },
   { id: "flv", title: "FLV", question: "remux", options: { to: "flv" }, end: ".flv" },
   { id: "stream", title: "H.264 or H.265 byte stream (Annex B)", question: "remux", options: { to: codec }, end: `.${codec}` },
-  { id: "aac", title: "AAC stream (ADTS)", question: "remux", options: { to: "aac" }, end: ".aac" },
+  { id: "sound", title: `${soundTitles[sound]} stream`, question: "remux", options: { to: sound }, end: `.${sound}` },
   { id: "cut", title: "A part, as MP4", question: "cut", options: { to: "mp4" }, end: ".part.mp4", fields: [["from", "From, in seconds"], ["until", "To, in seconds"]] },
   ...["avc1", "avc3", "hvc1", "hev1"].map(type => ({ id: type, title: `Sample entry ${type}`, question: "retag", options: { type }, end: `.${type}.mp4` })),
   { id: "fix", title: "Mended, as check --fix does", question: "fix", options: {}, end: "" },
 ];
 
-/** The codec of the byte stream of a file's video. */
-const codecOf = ({ info }) => (info?.tracks?.find(({ kind }) => kind === "video")?.codec === "H.265" ? "hevc" : "h264");
+/** The formats of audio streams, by name. */
+const soundTitles = { aac: "AAC (ADTS)", mp3: "MP3", ac3: "AC-3", eac3: "E-AC-3" };
+
+/** The codec of the first track of a kind. */
+const codecOf = ({ info }, kind) => info?.tracks?.find(track => track.kind === kind)?.codec;
+
+/** The formats of the byte streams of a file's video and audio. */
+const streamsOf = facts => [codecOf(facts, "video") === "H.265" ? "hevc" : "h264", Object.keys(soundTitles).find(name => soundTitles[name] === codecOf(facts, "audio")) ?? "aac"];
 
 export function buildSave(page, host) {
-  const jobs = () => jobsOf(codecOf(page.model.file.facts)), choice = el("select", {}, jobs().map(({ id, title }) => el("option", { value: id }, title)));
+  const jobs = () => jobsOf(...streamsOf(page.model.file.facts)), choice = el("select", {}, jobs().map(({ id, title }) => el("option", { value: id }, title)));
   const fields = el("div", { class: "form" }), rate = el("input", { size: 12, placeholder: "25 or 30000/1001" });
   const status = el("div", { role: "status" }), actions = el("p", { class: "row-of-buttons" });
   const job = () => jobs().find(({ id }) => id === choice.value);

@@ -38,10 +38,7 @@ extension OptionSpec {
     name: "verify", help: "Read the output back and compare the bytes and times of every sample before it gets its name.")
 }
 
-/// Output formats.
-enum RemuxFormat: String, CaseIterable {
-  case mp4, flv, h264, hevc, aac, mp3, ac3, eac3
-
+extension RemuxFormat {
   /// The format for a file name, by its extension; nil if unknown.
   init?(path: String) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
@@ -56,29 +53,6 @@ enum RemuxFormat: String, CaseIterable {
     case "ac3": self = .ac3
     case "eac3", "ec3": self = .eac3
     default: return nil
-    }
-  }
-
-  /// The codec of a stream; nil for containers.
-  var codec: MediaCodec? {
-    switch self {
-    case .mp4, .flv: nil
-    case .h264: .h264
-    case .hevc: .hevc
-    case .aac: .aac
-    case .mp3: .mp3
-    case .ac3: .ac3
-    case .eac3: .eac3
-    }
-  }
-
-  var target: Remuxer.Target {
-    switch self {
-    case .mp4: .mp4
-    case .flv: .flv
-    case .h264, .hevc: .byteStream
-    case .aac: .adts
-    case .mp3, .ac3, .eac3: .frames
     }
   }
 }

@@ -2,6 +2,7 @@ import BitstreamKit
 import EncoderKit
 import FileIO
 import NALKit
+import RemuxKit
 
 /// The parsed command line of `encode`.
 struct EncodeRequest {

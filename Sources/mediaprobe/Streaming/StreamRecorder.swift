@@ -2,6 +2,7 @@ import BitstreamKit
 import FileIO
 import MP4Kit
 import RTMPKit
+import RemuxKit
 
 extension MovieLayout {
   /// The layout of recordings: playable at any time, a plain movie at the end, and at most about two seconds are lost on a crash.

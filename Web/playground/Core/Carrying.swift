@@ -40,33 +40,20 @@ struct Carrying {
     do throws(ProbeRequestError) { return try body() } catch { throw .unsupported(error.message) }
   }
 
-  private var target: Remuxer.Target? {
-    switch request.option("to") ?? "mp4" {
-    case "mp4": .mp4
-    case "flv": .flv
-    case "h264", "hevc": .byteStream
-    case "aac": .adts
-    default: nil
-    }
-  }
-
   private func options() throws(MediaError) -> (Remuxer.Target, CarryOptions) {
-    guard let target else { throw .unsupported("there is no format '\(request.option("to") ?? "")' to write") }
+    let name = request.option("to") ?? "mp4"
+    guard let format = RemuxFormat(rawValue: name) else { throw .unsupported("there is no format '\(name)' to write") }
     var options = CarryOptions()
     // What is written has the name of its format.
     options.convertsQuickTime = true
-    switch request.option("to") {
-    case "h264": options.codec = .h264
-    case "hevc": options.codec = .hevc
-    default: break
-    }
+    options.codec = format.codec
     switch request.option("layout") {
     case nil, "plain": break
     case "faststart": options.layout = .faststart
     case "fragmented": options.layout = .fragmented(MediaTime(milliseconds: 2000))
     case let layout?: throw .unsupported("the layout is plain, faststart or fragmented, not '\(layout)'")
     }
-    return (target, options)
+    return (format.target, options)
   }
 
   private func remux() throws(MediaError) -> CarryReport {
