@@ -138,6 +138,12 @@ public struct MediaReader {
     return false
   }
 
+  /// Which bytes of the last sample are encrypted; the reader is one of a single track.
+  mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes {
+    if !isKnownUniquelyReferenced(&input) { input = input.copy() }
+    return try input.encryptedBytes()
+  }
+
   /// Rejects samples that can be listed but not remuxed: ADTS frames with several raw data blocks and no header that locates them.
   func checkCarried(_ sample: MediaSample) throws(MediaError) {
     if container != .adts || !ADTSInput.isSeveral(sample) { return }

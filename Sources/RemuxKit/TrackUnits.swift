@@ -66,6 +66,8 @@ public struct TrackUnits {
   private var position: UInt64 = 0
   private var end: UInt64 = 0
   private var isClipped = false
+  private var clear = ClearRanges()
+  private var hasHidden = false
 
   /// Opens a track.
   /// - Parameters:
@@ -203,6 +205,7 @@ public struct TrackUnits {
     position = min(sample.offset, source.byteCount)
     end = position + min(sample.size, source.byteCount - position)
     isClipped = sample.offset > source.byteCount || end - position < sample.size
+    if track.isProtected { try beginProtected(sample) }
     if waiting.isEmpty, !isClipped { return .sample(sample) }
     waiting.append(.sample(sample))
     if isClipped {
@@ -211,12 +214,31 @@ public struct TrackUnits {
     return .waiting
   }
 
+  /// Finds the clear bytes of a sample. One that has none has no units either: their lengths are encrypted too.
+  private mutating func beginProtected(_ sample: MediaSample) throws(MediaError) {
+    clear = ClearRanges(try reader.encryptedBytes(), from: sample.offset)
+    if !clear.hasAny { hide(sample.offset) }
+  }
+
+  /// Ends a sample whose next length or unit header is encrypted, and notes the first one.
+  private mutating func hide(_ place: UInt64) {
+    position = end
+    if !hasHidden {
+      waiting.append(.finding("the NAL unit at \(place) is encrypted with its length: units of such samples cannot be found"))
+    }
+    hasHidden = true
+  }
+
   private mutating func nextUnit() throws(MediaError) -> AnnexBUnitCollector.Unit? {
     guard position < end else { return nil }
     let (place, size) = (position, UInt64(lengthSize.rawValue))
     guard end - place >= size, try load(place, lengthSize.rawValue) == lengthSize.rawValue else {
       position = end
       if !isClipped { waiting.append(.finding("\(counted(end - place, "byte")) at \(place) after the last unit: too few for a length")) }
+      return nil
+    }
+    if track.isProtected, clear.count(from: place) <= size {
+      hide(place)
       return nil
     }
     let length = bytes.bigEndian(at: Int(place - bytesFrom), size: lengthSize.rawValue)
@@ -231,13 +253,23 @@ public struct TrackUnits {
       waiting.append(.finding("the NAL unit at \(place) has length \(length), but its sample has \(counted(there, "byte")) left"))
     }
     if there == 0, length > 0 { return nil }
-    let wanted = lengthSize.rawValue + min(limit, Int(clamping: there))
+    let open = track.isProtected ? min(there, clear.count(from: place + size)) : there
+    let wanted = lengthSize.rawValue + min(limit, Int(clamping: open))
     let loaded = try load(place, wanted)
     if loaded < lengthSize.rawValue { return nil }
     let first = Int(place - bytesFrom) + lengthSize.rawValue
-    return AnnexBUnitCollector.Unit(
-      position: Self.unit(place, lengthSize.rawValue, there, bytes, first), range: first..<first + loaded - lengthSize.rawValue,
-      isHeld: false)
+    var unit = AnnexBUnitCollector.Unit(
+      position: Self.unit(place, lengthSize.rawValue, there, bytes, first, Int(clamping: open)),
+      range: first..<first + loaded - lengthSize.rawValue, isHeld: false)
+    if open < there {
+      unit.isEncrypted = true
+      // The second byte of a unit of H.265: nearly all belong to the base layer and its lowest sub-layer.
+      if open == 1, codec == .hevc {
+        unit.position.head |= 1 << 48
+        unit.position.headCount = 2
+      }
+    }
+    return unit
   }
 
   /// The number of zero bytes of the sample from an offset on.
@@ -268,11 +300,55 @@ public struct TrackUnits {
     return min(count, bytes.count - Int(place - bytesFrom))
   }
 
-  /// The position of a unit, with its first bytes taken from `bytes[first...]`.
-  private static func unit(_ place: UInt64, _ lengthSize: Int, _ length: UInt64, _ bytes: [UInt8], _ first: Int) -> AnnexBUnit {
+  /// The position of a unit, with its first bytes, at most `limit`, taken from `bytes[first...]`.
+  private static func unit(
+    _ place: UInt64, _ lengthSize: Int, _ length: UInt64, _ bytes: [UInt8], _ first: Int, _ limit: Int = 8
+  ) -> AnnexBUnit {
     var head: UInt64 = 0
-    let count = max(0, min(8, Int(clamping: length), bytes.count - first))
+    let count = max(0, min(8, limit, Int(clamping: length), bytes.count - first))
     for index in 0..<count { head |= UInt64(bytes[first + index]) << UInt64(56 - 8 * index) }
     return AnnexBUnit(startCodeOffset: place, startCodeLength: lengthSize, length: length, head: head, headCount: count)
+  }
+}
+
+/// The clear bytes of a sample of a protected track.
+private struct ClearRanges {
+  /// Ranges in the file that are clear, in order; nil if all bytes are.
+  private var ranges: [Range<UInt64>]?
+  private var current = 0
+
+  /// A sample without encrypted bytes.
+  init() {}
+
+  init(_ bytes: EncryptedBytes, from offset: UInt64) {
+    switch bytes {
+    case .none: return
+    case .all: ranges = []
+    case .subsamples(let parts):
+      var (found, place): ([Range<UInt64>], UInt64) = ([], offset)
+      found.reserveCapacity(parts.count)
+      for part in parts {
+        let end = place &+ UInt64(part.bytesOfClearData)
+        if end < place { break }
+        // Longer ranges than 65,535 bytes are several.
+        if let last = found.last, last.upperBound == place {
+          found[found.count - 1] = last.lowerBound..<end
+        } else if end > place {
+          found.append(place..<end)
+        }
+        place = end &+ UInt64(part.bytesOfProtectedData)
+        if place < end { break }
+      }
+      ranges = found
+    }
+  }
+
+  var hasAny: Bool { ranges.map { !$0.isEmpty } ?? true }
+
+  /// The number of clear bytes from an offset on. Offsets increase from call to call.
+  mutating func count(from offset: UInt64) -> UInt64 {
+    guard let ranges else { return .max }
+    while current < ranges.count, ranges[current].upperBound <= offset { current += 1 }
+    return current < ranges.count && ranges[current].lowerBound <= offset ? ranges[current].upperBound - offset : 0
   }
 }

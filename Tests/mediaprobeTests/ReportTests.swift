@@ -119,6 +119,23 @@ private let media = [
     }
   }
 
+  /// Pictures of encrypted tracks have types where slice headers are clear.
+  @Test(
+    .enabled(if: Places.corpus != nil), arguments: ["mp4/cbcs.mp4", "mp4/prog_8s_enc_dashinit.mp4", "mp4/fate_mov-3elist-encrypted.mov"])
+  func encryptedTracksHaveTheTypesOfFrames(_ name: String) throws {
+    let path = try #require(Places.corpus).appending(path: name).path
+    let file = try #require(files(try document(try Program.mediaprobe("report", "--json", path).standardOutput)).first)
+    let pictures = try document(try Program.mediaprobe("frames", "--json", path).standardOutput)["frames"] as? [[String: Any]] ?? []
+    let index = (file["tracks"] as? [[String: Any]] ?? []).firstIndex { $0["kind"] as? String == "video" }
+    let video = samples(file)[try #require(index)] ?? []
+    try #require(!pictures.isEmpty && video.count == pictures.count)
+    for (sample, picture) in zip(video, pictures) {
+      #expect(sample.type == picture["type"] as? String)
+      #expect(sample.qp == (picture["qp"] as? NSNumber)?.intValue)
+      #expect((sample.flags & 32 != 0) == (picture["random_access"] as? String == "IDR"))
+    }
+  }
+
   /// A page has at most 40 bytes for each sample and 300,000 more, holds the facts, and asks for nothing from a network.
   @Test(arguments: media) func pagesAreSmallAndComplete(_ name: String) throws {
     let page = try Program.mediaprobe("report", path(name), "-o", "-")

@@ -182,10 +182,13 @@ struct TrackPass {
     defer { facts.leaveStreams() }
     if let file { for rule in rules { rule.track(facts, file, run) } }
     do {
-      switch facts.media.codec {
-      case .h264 where !facts.media.isProtected: try checkUnits(.h264)
-      case .hevc where !facts.media.isProtected: try checkUnits(.hevc)
-      default: try checkSamples()
+      let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
+      if let codec, !facts.media.isProtected {
+        try checkUnits(codec)
+      } else if let codec, let recorder = run.recorder {
+        try recordUnits(codec, recorder)
+      } else {
+        try checkSamples()
       }
     } catch {
       if let failure = error.failure { throw failure }
@@ -247,6 +250,27 @@ struct TrackPass {
     pass.finish()
     givePicture()
     run.recorder?.flush()
+    for why in units.findings.prefix(64) { fault(why) }
+  }
+
+  /// Passes the samples of an encrypted track to the rules, and its pictures to the recorder alone.
+  private mutating func recordUnits(_ codec: VideoCodec, _ recorder: SampleRecorder) throws(MediaError) {
+    let own = try reader.reopened(track: facts.index)
+    var units = try TrackUnits(AnyByteSource(input), own, track: facts.index, limit: Self.maxKept)
+    var pictures = EncryptedPictures(codec, recorder)
+    var isInSample = false
+    while let event = try units.next() {
+      if case .sample(let sample) = event {
+        if isInSample { facts.count() }
+        isInSample = true
+        take(sample)
+      }
+      pictures.take(event, units.bytes)
+    }
+    if isInSample { facts.count() }
+    (run.sample, run.seconds) = (nil, nil)
+    pictures.finish()
+    recorder.flush()
     for why in units.findings.prefix(64) { fault(why) }
   }
 

@@ -274,6 +274,23 @@ extension PictureParser {
     startField()
   }
 
+  /// A slice whose header is encrypted.
+  mutating func unreadable(_ header: NALUnitHeader, _ offset: UInt64) -> Picture? {
+    glance.forget()
+    if !isNewSample, open != nil {
+      sliceCount &+= 1
+      boundary = nil
+      return nil
+    }
+    let finished = close(at: boundary ?? offset)
+    var new = OpenPicture()
+    new.picture.isUnresolved = true
+    new.picture.isKeyframe = header.nalUnitType == 5
+    (marking, scratch) = (nil, SliceHeader())
+    describe(&new, header, boundary ?? offset)
+    return finished
+  }
+
   /// A slice whose parameter sets are missing: only the elements up to pic_parameter_set_id can be read.
   private mutating func unresolved(_ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) -> Picture? {
     let isSame =

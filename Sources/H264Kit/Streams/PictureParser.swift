@@ -56,6 +56,8 @@ public struct PictureParser: Sendable {
   var unitOffset: UInt64 = 0
   /// Whether it has a finding of its own.
   var unitHasFinding = false
+  /// Whether no slice of the sample under way came, where units are encrypted.
+  var isNewSample = true
   /// A unit without its emulation prevention.
   var rbsp: [UInt8] = []
   /// Reused buffer for the first part of each slice header.

@@ -154,12 +154,23 @@ public struct PictureParser: Sendable {
   private var unitOffset: UInt64 = 0
   /// Whether it has a finding of its own.
   private var unitHasFinding = false
+  /// Whether no slice segment of the sample under way came, where units are encrypted.
+  var isNewSample = true
 
   /// Handles a unit other than a base layer slice: part of the access unit, unless the next one has started.
   private mutating func pass(_ end: UInt64) {
     lastEnd = end
     if nextStart == nil { accessUnitEnd = end }
   }
+
+  /// Handles a unit that is encrypted, and no slice segment of the base layer.
+  mutating func skip(_ header: NALUnitHeader, _ offset: UInt64, _ end: UInt64) {
+    if !isOpen || header.nalUnitType == 39 { nextStart = nextStart ?? offset }
+    pass(end)
+  }
+
+  /// Keeps nothing of the last slice segment, the end of which is encrypted.
+  mutating func forgetLastSlice() { last.forget() }
 
   private func closed() -> Picture {
     var picture = current
@@ -317,6 +328,38 @@ extension PictureParser {
       let why = "the first slice segment of the picture is missing"
       note(SyntaxError(.malformed(why), element: "first_slice_segment_in_pic_flag", bitOffset: 16), bytes, range)
     }
+    begin(header, glance, offset)
+    add(glance, bytes, range)
+    if current.type == .unknown, current.isKeyframe { current.type = .i }
+    findFacts(glance.picParameterSetId)
+    if let facts {
+      current.outputLimits = facts.limits
+      current.frameRate = facts.frameRate
+      if facts.isFieldSequence { current.fieldPeriods = 1 }
+    }
+    applyMessages(offset)
+  }
+
+  /// Handles a slice segment whose header is encrypted.
+  mutating func unreadable(_ header: NALUnitHeader, _ offset: UInt64, _ end: UInt64) -> Picture? {
+    last.forget()
+    lastEnd = end
+    defer { accessUnitEnd = end }
+    if !isNewSample, isOpen {
+      (current.segmentCount, current.sliceCount) = (current.segmentCount &+ 1, current.sliceCount &+ 1)
+      nextStart = nil
+      return nil
+    }
+    let finished = isOpen ? closed() : nil
+    begin(header, SliceGlance(), offset)
+    (current.segmentCount, current.sliceCount) = (1, 1)
+    if current.isKeyframe { current.type = .i }
+    forgetMessages()
+    return finished
+  }
+
+  /// Starts a picture with what its first slice segment says.
+  private mutating func begin(_ header: NALUnitHeader, _ glance: SliceGlance, _ offset: UInt64) {
     let type = header.nalUnitType
     lastAddress = glance.address ?? 0
     current = Picture()
@@ -333,8 +376,6 @@ extension PictureParser {
     beginSequence(type, glance)
     current.isUnresolved = glance.isUnresolved
     references = glance.references
-    add(glance, bytes, range)
-    if current.type == .unknown, current.isKeyframe { current.type = .i }
     current.qp = glance.qp
     current.isSkippedLeading = current.leading == .rasl && skipsRASL
     current.isOutput = glance.picOutputFlag != false && !current.isSkippedLeading && !current.isUnresolved
@@ -345,13 +386,6 @@ extension PictureParser {
       current.pictureOrderCount = order.next(
         lsb: Int(glance.lsb ?? 0), lsbBits: glance.lsbBits, startsOrder: current.startsOrder, isAnchor: isAnchor)
     }
-    findFacts(glance.picParameterSetId)
-    if let facts {
-      current.outputLimits = facts.limits
-      current.frameRate = facts.frameRate
-      if facts.isFieldSequence { current.fieldPeriods = 1 }
-    }
-    applyMessages(offset)
   }
 
   /// Derives NoRaslOutputFlag (8.1.3) and dependent state.

@@ -38,6 +38,18 @@ public struct MovieSamples {
     var track: Int
     var cursor: TrackFragmentCursor
     var head: Sample
+    var place: PartPlace
+  }
+
+  /// Where a `traf` is.
+  struct PartPlace {
+    /// The offset of the `traf` in the file, and its end.
+    var offset: UInt64
+    var end: UInt64
+    /// What the offsets of its auxiliary information count from.
+    var base: UInt64
+    /// The index of its first sample in the track, from 0.
+    var first: Int
   }
 
   /// The errors found in tables and fragments so far.
@@ -59,6 +71,11 @@ public struct MovieSamples {
   private var fragment: MovieFragment?
   private var parts: [Part] = []
   private var partHeads = MinHeap<Head>()
+  /// The index of the part of the last returned sample.
+  private var lastPart: Int?
+
+  /// The `traf` of the last returned sample; nil if a sample table lists it.
+  var part: PartPlace? { lastPart.flatMap { parts.indices.contains($0) ? parts[$0].place : nil } }
 
   /// The maximum number of findings.
   private static var maxFindings: Int { 64 }
@@ -141,6 +158,7 @@ public struct MovieSamples {
   private mutating func nextInFragment(_ item: inout Item) -> Bool {
     guard let best = partHeads.first?.index else { return false }
     (item.track, item.sample) = (parts[best].track, parts[best].head)
+    lastPart = best
     if let lane = lane(of: item.track) { lanes[lane].follow(item.sample) }
     if let next = parts[best].cursor.next() {
       parts[best].head = next
@@ -228,7 +246,9 @@ public struct MovieSamples {
       if lane == nil { continue }
       if let head = cursor.next() {
         partHeads.insert(Head(offset: head.offset, index: parts.count))
-        parts.append(Part(track: track, cursor: cursor, head: head))
+        let place = PartPlace(
+          offset: part.offset, end: part.end, base: part.header.baseDataOffset ?? fragment.offset, first: head.index)
+        parts.append(Part(track: track, cursor: cursor, head: head, place: place))
       } else {
         close(cursor)
       }

@@ -15,6 +15,8 @@ public struct AnnexBUnitCollector: Sendable {
     public var range: Range<Int>
     /// Whether `range` refers to `held`.
     public var isHeld: Bool
+    /// Whether `range` ends where the unit's first encrypted bytes begin.
+    public var isEncrypted = false
 
     /// Creates a unit.
     @inlinable public init(position: AnnexBUnit, range: Range<Int>, isHeld: Bool) {

@@ -140,6 +140,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     places.takeUnit()
     if pictureCount == 0, isUpperSlice(unit) { upperSliceCount += 1 }
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
+    if unit.isEncrypted { return takeEncrypted(unit, bytes) }
     switch codec {
     case .h264:
       if var picture = h264.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
@@ -156,6 +157,20 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     }
   }
 
+  private mutating func takeEncrypted(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    let (place, start, end) = (unit.position.offset, unit.position.startCodeOffset, unit.end)
+    switch codec {
+    case .h264:
+      guard var picture = h264.parser.takeEncrypted(bytes, unit.range, unitOffset: place, offset: start, end: end) else { return }
+      places.settle(picture.index, &picture.offset, &picture.size)
+      give(h264.order.take(picture))
+    case .hevc:
+      guard var picture = hevc.parser.takeEncrypted(bytes, unit.range, unitOffset: place, offset: start, end: end) else { return }
+      places.settle(picture.index, &picture.offset, &picture.size)
+      give(hevc.order.take(picture))
+    }
+  }
+
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     switch codec {
     case .h264:
@@ -167,7 +182,10 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     }
   }
 
-  mutating func beginSample(_ sample: MediaSample) { places.begin(sample) }
+  mutating func beginSample(_ sample: MediaSample) {
+    places.begin(sample)
+    if codec == .h264 { h264.parser.beginSample() } else { hevc.parser.beginSample() }
+  }
 
   mutating func endTrack() { hasEnded = true }
 

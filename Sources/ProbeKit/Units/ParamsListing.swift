@@ -64,7 +64,9 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
 
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     unitCount += 1
-    guard let first = unit.position.headByte(0), let codec = catalog?.codec, let name = ParamsCatalog.typeName(first, codec) else { return }
+    guard !unit.isEncrypted, let first = unit.position.headByte(0), let codec = catalog?.codec,
+      let name = ParamsCatalog.typeName(first, codec)
+    else { return }
     let place = unit.position
     let errors = catalog?.take(
       Array(bytes[unit.range]), at: place.startCodeOffset, startCode: place.startCodeLength, length: place.length)

@@ -152,7 +152,7 @@ public struct UnitSelection: Sendable {
       if unit.isCut {
         row.text(", the first ")
         row.number(UInt64(unit.range.count))
-        row.text(" of them")
+        row.text(unit.isEncrypted ? " of them, the rest is encrypted" : " of them")
       }
       row.byte(0x0A)
     }
@@ -162,6 +162,8 @@ public struct UnitSelection: Sendable {
     _ found: [SyntaxError], _ error: SyntaxError?, _ unit: AnnexBUnitCollector.Unit, _ findings: inout Findings
   ) {
     if found.isEmpty, error == nil { return }
+    // The elements of the clear bytes are all that can be shown.
+    if unit.isEncrypted, found.isEmpty, case .truncated? = error?.reason { return }
     for finding in found + (error.map { [Self.cause(of: $0, unit)] } ?? []) {
       unsafe fault(finding, &output.pointee)
       unsafe findings.add("unit \(index): \(finding)", &output.pointee)

@@ -10,6 +10,7 @@ class AnyInput {
   var traits: InputTraits { InputTraits() }
   var findings: [String] { [] }
   func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { false }
+  func encryptedBytes() throws(MediaError) -> EncryptedBytes { .none }
   func restarted(track: Int?) throws(MediaError) -> AnyInput { self }
   func prepare(_ options: CarryOptions) {}
   func timeSound() {}
@@ -42,6 +43,7 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override var traits: InputTraits { input.traits }
   override var findings: [String] { input.findings }
   override func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { try input.next(&sample) }
+  override func encryptedBytes() throws(MediaError) -> EncryptedBytes { try input.encryptedBytes() }
   override func restarted(track: Int?) throws(MediaError) -> AnyInput { InputBox(try input.restarted(track: track)) }
   override func prepare(_ options: CarryOptions) { input.prepare(options) }
   override func timeSound() { input.timeSound() }

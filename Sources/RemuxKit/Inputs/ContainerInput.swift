@@ -17,6 +17,8 @@ protocol ContainerInput {
   mutating func next() throws(MediaError) -> MediaSample?
   /// Reads the next sample into `sample`; false after the last. An input with very many samples implements it to save copies of them.
   mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool
+  /// Which bytes of the last sample of a single track are encrypted.
+  mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes
   /// The input for the samples of one track, or of all; called on an input from which no sample has been read.
   func restarted(track: Int?) throws(MediaError) -> Self
   /// Applies the options that change the samples; called before the first sample.
@@ -101,6 +103,7 @@ extension ContainerInput {
     sample = next
     return true
   }
+  mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes { .none }
   func restarted(track: Int?) throws(MediaError) -> Self { self }
   mutating func prepare(_ options: CarryOptions) {}
   mutating func timeSound() {}

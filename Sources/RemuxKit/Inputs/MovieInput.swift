@@ -11,6 +11,7 @@ struct MovieInput: ContainerInput {
   private var samples: MovieSamples
   /// The last sample read, kept to be overwritten by the next.
   private var item = MovieSamples.Item()
+  private var protection: MovieProtection?
   /// Why there are no tracks; nil if there are tracks.
   private let missingIndex: MissingIndex?
   private var stray: StraySamples
@@ -66,6 +67,7 @@ struct MovieInput: ContainerInput {
 
   func restarted(track: Int?) throws(MediaError) -> MovieInput {
     var input = self
+    input.protection = nil
     input.stray = StraySamples(sharing: stray)
     if track != nil, fragments.places == nil, file.tracks.count > Self.maxPasses, file.isFragmented || file.firstFragmentOffset != nil {
       do { fragments.places = try FragmentPlaces(file) } catch { throw .bytes(error) }
@@ -94,6 +96,12 @@ struct MovieInput: ContainerInput {
     (sample.isKey, sample.descriptionIndex, sample.dependency) =
       (item.sample.isSync, item.sample.descriptionIndex, item.sample.dependency)
     return true
+  }
+
+  mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes {
+    var own = protection ?? MovieProtection(file)
+    defer { protection = own }
+    do { return try own.bytes(of: item, in: samples) } catch { throw .bytes(error) }
   }
 
   // MARK: - Properties

@@ -1,0 +1,155 @@
+import BitstreamKit
+
+/// The bytes of one sample that are encrypted.
+package enum EncryptedBytes: Equatable {
+  case none
+  case all
+  /// Ranges of clear bytes and protected ones in turn. What follows the last range is protected.
+  case subsamples([SampleEncryption.Subsample])
+}
+
+/// Reads which bytes of the samples of one `stbl` or `traf` are encrypted: the entries of `senc`, or those that `saio` and `saiz` locate
+/// (ISO/IEC 23001-7:2023, 7.1 to 7.3).
+///
+/// Entries are read through a window, one after the other.
+struct SampleProtection {
+  private let count: UInt32
+  private let perSampleIVSize: Int
+  /// Whether every entry has subsamples; nil if its size tells.
+  private let hasSubsamples: Bool?
+  private let sizes: SampleAuxiliaryInformationSizesBox?
+  private let start: UInt64
+  private var window: ByteWindow<AnyByteSource>
+  /// The next entry, and where it begins.
+  private var next: (index: Int, offset: UInt64)
+
+  /// - Parameters:
+  ///   - parent: the `stbl` or `traf` in `tree`.
+  ///   - base: what offsets in `saio` count from.
+  /// - Returns: nil if the boxes are missing, or state several places.
+  init?(_ tree: inout BoxTree<AnyByteSource>, in parent: Int, base: UInt64, _ defaults: TrackEncryptionBox) throws(ByteError) {
+    var (encryption, offsets): (BoxPlace?, SampleAuxiliaryInformationOffsetsBox?)
+    var sizes: SampleAuxiliaryInformationSizesBox?
+    window = ByteWindow(tree.source, minBytes: 512)
+    for child in tree.children(of: parent) {
+      switch tree.nodes[child].place.header.type {
+      case "senc": encryption = encryption ?? tree.nodes[child].place
+      case "saiz": sizes = sizes ?? (try? tree.read(SampleAuxiliaryInformationSizesBox.self, at: child))
+      case "saio": offsets = offsets ?? (try? tree.read(SampleAuxiliaryInformationOffsetsBox.self, at: child))
+      default: break
+      }
+    }
+    perSampleIVSize = Int(defaults.defaultPerSampleIVSize)
+    if let encryption {
+      let (first, found) = try window.load(encryption.payloadOffset, 8)
+      if found < 8 { return nil }
+      hasSubsamples = window.bytes[first + 3] & 2 != 0
+      count = UInt32(truncatingIfNeeded: window.bytes.bigEndian(at: first + 4, size: 4))
+      start = encryption.payloadOffset + 8
+    } else if let sizes, let offsets, offsets.offsets.count == 1 {
+      (hasSubsamples, count) = (nil, sizes.sampleCount)
+      start = base &+ offsets.offsets[0].offset
+    } else {
+      return nil
+    }
+    self.sizes = sizes
+    next = (0, start)
+  }
+
+  /// What is encrypted of a sample, numbered from 0; nil if there is no entry for it.
+  mutating func bytes(ofSample index: Int) throws(ByteError) -> EncryptedBytes? {
+    if index < next.index { next = (0, start) }
+    if index < 0 || index >= Int(clamping: count) { return nil }
+    while next.index < index { if try read() == nil { return nil } }
+    return try read()
+  }
+
+  /// Reads the next entry; nil if the file does not have all of it.
+  private mutating func read() throws(ByteError) -> EncryptedBytes? {
+    let size = sizes.flatMap { statedSize(of: next.index, $0) }
+    next.index += 1
+    // Clear samples of a sample group have no entry in a track whose encrypted samples have one.
+    if size == 0, perSampleIVSize > 0 || hasSubsamples == true { return EncryptedBytes.none }
+    guard hasSubsamples ?? size.map({ $0 > perSampleIVSize }) ?? false else {
+      next.offset &+= UInt64(size ?? perSampleIVSize)
+      return .all
+    }
+    // A sample group may state another size of the vectors.
+    var vector = perSampleIVSize
+    var number = try subsampleCount(after: vector)
+    for other in [0, 8, 16] {
+      guard let size, let count = number, vector + 2 + 6 * count != size else { break }
+      (vector, number) = (other, try subsampleCount(after: other))
+    }
+    guard let number else { return nil }
+    if let size, size != vector + 2 + 6 * number {
+      next.offset &+= UInt64(size)
+      return .all
+    }
+    let (first, found) = try window.load(next.offset &+ UInt64(vector + 2), 6 * number)
+    if found < 6 * number { return nil }
+    next.offset &+= UInt64(vector + 2 + 6 * number)
+    if number == 0 { return .all }
+    return .subsamples(
+      (0..<number).map { index in
+        var subsample = SampleEncryption.Subsample()
+        subsample.bytesOfClearData = UInt16(truncatingIfNeeded: window.bytes.bigEndian(at: first + 6 * index, size: 2))
+        subsample.bytesOfProtectedData = UInt32(truncatingIfNeeded: window.bytes.bigEndian(at: first + 6 * index + 2, size: 4))
+        return subsample
+      })
+  }
+
+  /// subsample_count of the next entry; nil if the file ends before it.
+  private mutating func subsampleCount(after vector: Int) throws(ByteError) -> Int? {
+    let (first, found) = try window.load(next.offset &+ UInt64(vector), 2)
+    return found < 2 ? nil : Int(window.bytes.bigEndian(at: first, size: 2))
+  }
+
+  private func statedSize(of index: Int, _ box: SampleAuxiliaryInformationSizesBox) -> Int? {
+    if box.defaultSampleInfoSize > 0 { return Int(box.defaultSampleInfoSize) }
+    return index < box.sampleInfoSizes.count ? Int(box.sampleInfoSizes[index]) : nil
+  }
+}
+
+/// Reads which bytes of the samples of a movie are encrypted, in the order of the samples.
+package struct MovieProtection {
+  private let movie: Movie<AnyByteSource>
+  /// The `tenc` of the description of the last sample, and that description.
+  private var defaults: (track: Int, description: UInt32, box: TrackEncryptionBox?)?
+  /// The samples of the last sample's table or fragment; nil if nothing states what is encrypted.
+  private var samples: SampleProtection?
+  /// The offset of the `traf` that they are in; 0 for a sample table.
+  private var place: UInt64?
+
+  package init(_ movie: Movie<AnyByteSource>) { self.movie = movie }
+
+  /// What is encrypted of the sample that `samples`, of a single track, has just returned.
+  package mutating func bytes(of item: MovieSamples.Item, in samples: MovieSamples) throws(ByteError) -> EncryptedBytes {
+    let track = movie.tracks[item.track]
+    guard let number = Int(exactly: item.sample.descriptionIndex), track.descriptions.indices.contains(number - 1),
+      case let description = track.descriptions[number - 1], description.originalFormat != nil
+    else { return .none }
+    if defaults?.track != item.track || defaults?.description != item.sample.descriptionIndex {
+      var tree = movie.tree
+      let node = tree.find("sinf/schi/tenc", in: description.node).first
+      defaults = (item.track, item.sample.descriptionIndex, node.flatMap { try? tree.read(TrackEncryptionBox.self, at: $0) })
+      place = nil
+    }
+    guard let box = defaults?.box else { return .all }
+    let part = samples.part
+    if place != part?.offset ?? 0 {
+      place = part?.offset ?? 0
+      if let part {
+        var tree = try BoxTree(movie.tree.source, from: part.offset, to: part.end)
+        self.samples = tree.nodes.isEmpty ? nil : try SampleProtection(&tree, in: 0, base: part.base, box)
+      } else {
+        var tree = movie.tree
+        self.samples = try tree.find("mdia/minf/stbl", in: track.node).first.flatMap { (table) throws(ByteError) in
+          try SampleProtection(&tree, in: table, base: 0, box)
+        }
+      }
+    }
+    let index = item.sample.index - (part?.first ?? 0)
+    return try self.samples?.bytes(ofSample: index) ?? (box.defaultIsProtected == 0 ? .none : .all)
+  }
+}
