@@ -139,7 +139,7 @@ public struct MediaReader {
   }
 
   /// Which bytes of the last sample are encrypted; the reader is one of a single track.
-  mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes {
+  package mutating func encryptedBytes() throws(MediaError) -> EncryptedBytes {
     if !isKnownUniquelyReferenced(&input) { input = input.copy() }
     return try input.encryptedBytes()
   }

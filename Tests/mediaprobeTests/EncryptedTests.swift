@@ -110,6 +110,19 @@ import Testing
     }
   }
 
+  /// `explain` names what a byte is only where it is clear.
+  @Test func encryptedBytesAreNotExplained() throws {
+    try withEmptyFolder { folder in
+      let (_, encrypted) = try copies("plain.mp4", in: folder)
+      // The second picture: its length, its first byte, and the others.
+      let frame = try frames(encrypted).frames[1]
+      let clear = try Program.mediaprobe("explain", encrypted.path, "\(frame.offset + 4)").text
+      #expect(clear.contains("nal_ref_idc") && !clear.contains("encrypted bytes"))
+      let closed = try Program.mediaprobe("explain", encrypted.path, "\(frame.offset + 9)").text
+      #expect(closed.contains("encrypted bytes, \(frame.size - 5) bytes at \(frame.offset + 5)") && !closed.contains("slice_header"))
+    }
+  }
+
   /// Every prefix of the boxes that say what is encrypted, and every changed byte of them, leaves the other commands intact.
   @Test func damagedEncryptionBoxesAreSaidAndBounded() throws {
     try withEmptyFolder { folder in

@@ -33,6 +33,11 @@ struct MediaDataExplainer {
       return try explainItem(target, depth, &result)
     }
     result.layers += found.layers(depth: depth)
+    if found.track.isProtected, let range = try encryptedRange(around: target, of: found, finder.reader) {
+      result.layers.append(
+        ExplainLayer(.data, "encrypted bytes", depth: depth + 2, offset: range.lowerBound, size: range.upperBound - range.lowerBound))
+      return
+    }
     guard let movie = finder.reader.movie, movie.tracks.indices.contains(found.track.index) else { return }
     let descriptions = movie.tracks[found.track.index].descriptions
     guard let place = Int(exactly: Int64(found.sample.descriptionIndex) - 1), descriptions.indices.contains(place) else {
@@ -54,6 +59,18 @@ struct MediaDataExplainer {
           .data, isAAC ? "raw_data_block" : "coded data", depth: depth + 2, offset: found.sample.offset, size: found.sample.size,
           page: isAAC ? Catalogue.page(.aac, structure: "raw_data_block") : nil))
     }
+  }
+
+  /// The encrypted bytes of a sample around one of them; nil if that byte is clear.
+  private func encryptedRange(
+    around target: UInt64, of found: FoundSample, _ reader: MediaReader
+  ) throws(ExplainError) -> Range<UInt64>? {
+    do {
+      var reader = try reader.reopened(track: found.track.index)
+      for _ in 0...found.index where try reader.next() == nil { return nil }
+      let (start, end) = (found.sample.offset, found.sample.offset &+ found.sample.size)
+      return start < end ? try reader.encryptedBytes().range(around: target, of: start..<end) : nil
+    } catch { throw .media(error) }
   }
 
   /// The item of a HEIF file whose data the byte is in, and the element where it is a grid or an overlay.

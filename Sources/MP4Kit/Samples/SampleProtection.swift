@@ -6,6 +6,24 @@ package enum EncryptedBytes: Equatable {
   case all
   /// Ranges of clear bytes and protected ones in turn. What follows the last range is protected.
   case subsamples([SampleEncryption.Subsample])
+
+  /// The encrypted range around a byte of a sample; nil if the byte is clear.
+  package func range(around byte: UInt64, of sample: Range<UInt64>) -> Range<UInt64>? {
+    var place = sample.lowerBound
+    switch self {
+    case .none: return nil
+    case .all: break
+    case .subsamples(let parts):
+      for part in parts {
+        let start = place &+ UInt64(part.bytesOfClearData)
+        let end = start &+ UInt64(part.bytesOfProtectedData)
+        if byte < start || end < place { return nil }
+        if byte < end { return start..<min(end, max(start, sample.upperBound)) }
+        place = end
+      }
+    }
+    return sample.contains(byte) && byte >= place ? place..<sample.upperBound : nil
+  }
 }
 
 /// Reads which bytes of the samples of one `stbl` or `traf` are encrypted: the entries of `senc`, or those that `saio` and `saiz` locate
