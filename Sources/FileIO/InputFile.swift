@@ -16,6 +16,8 @@ public final class InputFile: ByteSource {
   public let isSeekable: Bool
   /// The file size when it was opened; 0 if not seekable.
   public let byteCount: UInt64
+  /// What was found wrong as the file was made of others.
+  package var problems: [String] = []
   /// The number of bytes read or skipped.
   public private(set) var position: UInt64 = 0
   let descriptor: Int32

@@ -84,6 +84,65 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     #expect(try Program.mediaprobe("info", "--init", first, folder.appending(path: "none").path).status == 66)
   }
 
+  /// A segment that is cut off, or none, takes nothing of the next one; what is left out is named, and ends with 1.
+  @Test(arguments: ["media", "moof", "page", "empty"]) func aBrokenSegmentLeavesTheOthersWhole(_ kind: String) throws {
+    let folder = Places.scratch("broken-segments-\(kind)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    try #require(rest.count > 2)
+    let middle = try Data(contentsOf: URL(filePath: rest[1]))
+    func packets(_ paths: [String]) throws -> Program.Result {
+      try Program.run(Program.mediaprobe, ["packets", "--format", "csv", "--init", first] + paths)
+    }
+    func sizes(_ result: Program.Result) -> [Substring] {
+      result.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[5] }
+    }
+    let wanted = try packets([rest[0]] + rest[2...])
+    let broken: Data =
+      switch kind {
+      case "media": middle.dropLast(5)
+      case "moof": middle.prefix(60)
+      case "page": Data("<html>404 not found</html>".utf8)
+      default: Data()
+      }
+    try broken.write(to: URL(filePath: rest[1]))
+    let found = try packets(rest)
+    #expect(found.status == 1 && found.standardError.contains("\(rest[1]) is"), "\(found.standardError)")
+    #expect(sizes(found) == sizes(wanted) && !sizes(found).isEmpty)
+    let copy = folder.appending(path: "copy.mp4").path
+    let carried = try Program.run(Program.mediaprobe, ["remux", "--verify", "--init", first] + rest + [copy])
+    #expect(carried.status == 1 && carried.standardError.contains("\(rest[1]) is"), "\(carried.standardError)")
+    #expect(try Program.mediaprobe("check", "--fail-on", "error", copy).status == 0)
+    if kind == "media" {
+      // Nothing but the last sample is lost.
+      let saved = folder.appending(path: "saved.mp4").path
+      let recovered = try Program.run(Program.mediaprobe, ["recover", "--init", first] + rest + [saved])
+      #expect(recovered.status <= 1, "\(recovered.standardError)")
+      let count = try Program.mediaprobe("packets", "--format", "csv", saved).text.split(separator: "\n").count - 1
+      #expect(count > sizes(wanted).count, "\(recovered.standardError)")
+    }
+  }
+
+  /// A folder has the initialization segment, and a playlist.
+  @Test func aFolderOfSegmentsIsReadWithoutItsOtherFiles() throws {
+    let folder = Places.scratch("segment-folder")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    let wanted = try Program.run(Program.mediaprobe, ["packets", "--format", "csv", "--init", first] + rest)
+    try Data("#EXTM3U\n#EXT-X-VERSION:7\n".utf8).write(to: folder.appending(path: "list.m3u8"))
+    let found = try Program.mediaprobe("packets", "--format", "csv", "--init", first, folder.path)
+    #expect(found.text == wanted.text && found.status == 1 && found.standardError.contains("list.m3u8 is no media segment"))
+  }
+
+  /// What the initialization segment says of the whole presentation is no fault of a part.
+  @Test func aPartIsNotComparedWithTheWhole() throws {
+    let folder = Places.scratch("segment-part")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    let result = try Program.mediaprobe("check", "--init", first, rest[1])
+    #expect(!result.text.contains("mp4.fragment-duration") && !result.text.contains("across.bit-rate"), "\(result.text)")
+  }
+
   @Test(.enabled(if: !folders.isEmpty), arguments: folders) func segmentsOfTheCorpusHaveSamples(_ folder: String) throws {
     let base = try #require(corpus)
     let files = Places.corpusFiles(folder).map { base + "/" + $0 }

@@ -69,6 +69,8 @@ final class MovieFacts {
   /// A moov that locates samples, and that the boxes do not lead to; nil if they do, or if there is none.
   private(set) lazy var hiddenMovie: HiddenMovie? = movie.moovOffset == nil ? (try? SplicedMovie(source))?.hidden : nil
 
+  /// Whether the file may be a part of a presentation, of which `moov` states the whole.
+  fileprivate(set) var isPart = false
   /// The number of boxes that were visited.
   fileprivate var boxCount = 0
   /// Findings that were passed to the rules: reading samples repeats those about boxes.
@@ -163,6 +165,7 @@ struct MoviePass {
 
   init(_ input: ProbeInput, _ run: CheckRun) throws(ByteError) {
     facts = try MovieFacts(AnyByteSource(input))
+    facts.isPart = input.isPart
     rules = run.selected(RuleTable.movie())
     self.run = run
     self.input = input

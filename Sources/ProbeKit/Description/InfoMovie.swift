@@ -273,7 +273,7 @@ struct InfoMovie {
     }
     section.add(codec.format)
     if let rate = frameRate(source, index, stated: codec.frameRate) {
-      section.add(InfoWords.frameRate(rate.ratio, isAverage: !rate.isConstant))
+      section.add(InfoWords.frameRate(codec.frames(ofPictures: rate.ratio), isAverage: !rate.isConstant))
     } else if let rate = codec.frameRate {
       section.add(InfoWords.frameRate(rate, isAverage: false))
     }

@@ -117,7 +117,9 @@ public struct MediaDescription: Sendable {
       }
       section.add(codec.format)
       let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }
-      if let rate = announced ?? codec.frameRate { section.add(InfoWords.frameRate(rate, isAverage: false)) }
+      if let rate = announced.map({ codec.frames(ofPictures: $0) }) ?? codec.frameRate {
+        section.add(InfoWords.frameRate(rate, isAverage: false))
+      }
       section.add(codec.colourItem)
       section.add(InfoHDR().item(transfer: codec.colour?.transfer, messages))
       section.add(messages.captions.item)

@@ -10,6 +10,10 @@ public final class ProbeInput: ByteSource {
   public let isSeekable: Bool
   /// The number of bytes; 0 if the input is not seekable.
   public let byteCount: UInt64
+  /// What was found wrong as the input was opened: findings of every answer about it.
+  package var problems: [String] = []
+  /// Whether it may be a part of a presentation: segments after their initialization segment.
+  package var isPart = false
   /// The number of bytes read in order or skipped.
   public private(set) var position: UInt64 = 0
   /// Reads at an offset; nil if the input is not seekable.

@@ -31,7 +31,7 @@ public struct CodecDescription: Sendable {
   public private(set) var tier: String?
   /// Picture size after cropping, in pixels.
   public private(set) var size: PictureSize?
-  /// Pictures per second, if the configuration contains it.
+  /// Frames per second, if the configuration contains it.
   public private(set) var frameRate: ExactRatio?
   /// Sample aspect ratio, width to height.
   public private(set) var aspect: ExactRatio?
@@ -45,6 +45,8 @@ public struct CodecDescription: Sendable {
   public private(set) var isFullRange: Bool?
   /// Whether pictures may be coded as fields.
   public private(set) var isInterlaced = false
+  /// Whether every picture is a field (field_seq_flag of H.265): a frame has two samples.
+  private var hasFieldPictures = false
   /// The AAC configuration.
   public private(set) var sound: AudioSpecificConfig?
   /// The codec carried inside a container codec such as IAMF.
@@ -57,6 +59,13 @@ public struct CodecDescription: Sendable {
 
   /// Creates an empty description.
   public init() {}
+
+  /// The frames per second of a track with this many pictures per second.
+  package func frames(ofPictures rate: ExactRatio) -> ExactRatio {
+    let (twice, overflow) = rate.denominator.multipliedReportingOverflow(by: 2)
+    if !hasFieldPictures || overflow { return rate }
+    return ExactRatio(rate.numerator, twice)?.reduced ?? rate
+  }
 
   /// - Parameter entry: type of the sample entry or item, the first part of the codec string.
   public init(_ configuration: MediaConfiguration, entry: FourCC?) {
@@ -264,6 +273,7 @@ public struct CodecDescription: Sendable {
     chroma = sps.chromaFormatIdc.flatMap { CodePoints.chromaFormat($0) }
     depth = sps.bitDepthLuma
     isInterlaced = sps.vuiParameters?.fieldSeqFlag == true
+    hasFieldPictures = isInterlaced
     guard let signal = sps.vuiParameters?.videoSignalType else { return }
     isFullRange = signal.videoFullRangeFlag
     colour = signal.colourDescription.map {

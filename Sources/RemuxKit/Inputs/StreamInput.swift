@@ -49,7 +49,7 @@ struct StreamInput: ContainerInput {
   /// The frame rate by which times are derived if it is that of the first sequence.
   private var ownRate: ExactRatio?
 
-  /// - Parameter rate: frame rate in pictures per second; nil to use the rate in the stream.
+  /// - Parameter rate: frames a second, of two pictures each where pictures are fields (field_seq_flag); nil to use the rate in the stream.
   init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
     self.source = source
     self.codec = codec
@@ -65,6 +65,7 @@ struct StreamInput: ContainerInput {
 
   private mutating func describe(_ rate: ExactRatio?) throws(MediaError) {
     let (size, ownRate, reordered, hasTiming): (PictureSize?, ExactRatio?, Int, Bool)
+    var hasFields = false
     switch codec {
     case .h264:
       let sps = h264.parser.sets.activeSeqParameterSet
@@ -73,10 +74,11 @@ struct StreamInput: ContainerInput {
     case .hevc:
       let sps = hevc.parser.sets.activeSeqParameterSet
       (size, ownRate, reordered) = (sps?.croppedSize, sps?.frameRate, sps?.maxNumReorderPics ?? 0)
-      hasTiming = sps?.vuiParameters?.frameFieldInfoPresentFlag == true || sps?.vuiParameters?.fieldSeqFlag == true
+      hasFields = sps?.vuiParameters?.fieldSeqFlag == true
+      hasTiming = sps?.vuiParameters?.frameFieldInfoPresentFlag == true || hasFields
     }
     self.ownRate = rate == nil ? ownRate : nil
-    clock.isEven = rate != nil || !hasTiming
+    clock.isEven = rate != nil && !hasFields || !hasTiming
     if !clock.isEven { try readAhead() }
     if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
     apply(rate ?? ownRate)

@@ -163,11 +163,12 @@ struct CarrySettings {
   }
 
   /// Opens the input of a command that reads one file, which may have several segments (`--init`).
-  func openOne(_ paths: [String]) throws -> InputFile {
+  /// - Parameter isWhole: whether segments that are cut off are read to their end.
+  func openOne(_ paths: [String], isWhole: Bool = false) throws -> InputFile {
     if paths.count > 1, opener.initialization == nil {
       throw UsageError("Several inputs are the segments of one file: they need '--init'.")
     }
-    return try opener.media(paths, beside: outputPath)
+    return try opener.media(paths, beside: outputPath, isWhole: isWhole)
   }
 
   /// Writes a composition.

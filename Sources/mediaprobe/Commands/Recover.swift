@@ -17,7 +17,7 @@ let recoverCommand = CommandSpec(
     on standard error.
     """,
   arguments: [
-    ArgumentSpec(name: "broken", help: "The file to read."),
+    ArgumentSpec(name: "broken", help: "The file to read; several are segments (--init).", isRepeated: true),
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
@@ -34,12 +34,14 @@ let recoverCommand = CommandSpec(
   run: runRecover)
 
 private func runRecover(_ invocation: Invocation) -> ExitCode {
-  runCarrying(invocation, invocation.arguments[0]) {
-    let settings = try CarrySettings(invocation, output: invocation.arguments[1])
+  let paths = Array(invocation.arguments.dropLast())
+  return runCarrying(invocation, paths[0]) {
+    let settings = try CarrySettings(invocation, output: invocation.arguments[paths.count])
     if let like = invocation.options["like"], isSameFile(input: like, output: settings.outputPath) {
       return refuseOutput(settings.outputPath, as: like)
     }
-    let file = try settings.open(invocation.arguments[0])
+    // The intact part of a segment that is cut off is found, too.
+    let file = try settings.openOne(paths, isWhole: true)
     let found: FileContent
     do throws(ByteError) { found = try content(of: file) } catch { throw MediaError.bytes(error) }
     if found.container == .mp4, try Recovery.isWithoutIndex(file) {

@@ -75,6 +75,7 @@ struct CarryJob {
   private func findings(_ result: CarryReport) -> ExitCode {
     for note in result.notes { mediaprobe.note("\(name): \(note)") }
     var findings = Findings(name, .standard)
+    for problem in inputs.flatMap({ $0.problems }) { findings.add(problem) }
     for finding in result.findings { findings.add(finding) }
     return ExitCode(findings.finish())
   }

@@ -50,7 +50,8 @@ private func answerFile(
     sink.report(error.message)
     return error.exitCode
   }
-  return ExitCode(try body(Probe(input, sink), invocation))
+  for problem in input.problems { sink.report(problem) }
+  return ExitCode(try body(Probe(input, sink), invocation).or(input.problems.isEmpty ? .complete : .findings))
 }
 
 extension ProbeSink {

@@ -65,19 +65,24 @@ struct InputOpener: Sendable {
     } catch { throw OpenError(error) }
   }
 
-  /// Opens the initialization segment and segments as one input.
-  func probeInput(joining paths: [String]) throws(OpenError) -> ProbeInput {
-    var parts: [AnyByteSource] = []
-    for path in paths { parts.append(try source(path)) }
+  /// Opens the initialization segment and segments as one input. The initialization segment itself, as a folder has it, is read once.
+  /// - Parameter isWhole: whether segments that are cut off are read to their end.
+  func probeInput(joining paths: [String], isWhole: Bool = false) throws(OpenError) -> ProbeInput {
+    var segments: [(name: String, source: AnyByteSource)] = []
+    for path in paths where path != initialization && !isSameFile(path, initialization ?? "-") { segments.append((path, try source(path))) }
+    let joined: JoinedSegments
     do {
-      if let order = try SegmentOrder.byTime(parts) {
-        note("the segments are read in the order of their times: \(order.prefix(3).map { paths[$0] }.joined(separator: ", "))…")
-        parts = order.map { parts[$0] }
-      }
-    } catch { throw OpenError(error) }
-    if let initialization { parts.insert(try source(initialization), at: 0) }
-    let name = paths.count == 1 ? paths[0] : "\(paths.first ?? "") and \(paths.count - 1) more"
-    return ProbeInput(AnyByteSource(JoinedSource(parts)), name: name)
+      joined = try JoinedSegments(try initialization.map { (path) throws(OpenError) in try source(path) }, segments, isWhole: isWhole)
+    } catch let error as OpenError { throw error } catch let error as ByteError { throw OpenError(error) } catch {
+      throw OpenError(ByteError("\(error)"))
+    }
+    if let order = joined.order {
+      note("the segments are read in the order of their times: \(order.prefix(3).joined(separator: ", "))…")
+    }
+    let name = segments.count == 1 ? segments[0].name : "\(segments.first?.name ?? "") and \(max(0, segments.count - 1)) more"
+    let input = ProbeInput(AnyByteSource(joined.source), name: initialization.map { "\($0) + \(name)" } ?? name)
+    (input.problems, input.isPart) = (joined.problems, true)
+    return input
   }
 
   private func source(_ path: String) throws(OpenError) -> AnyByteSource {
@@ -87,8 +92,10 @@ struct InputOpener: Sendable {
 
   /// Opens an input that is copied, as a file. A pipe and an address are first read to their end into an unnamed file beside `output`, and
   /// so are segments.
-  /// - Parameter isSegment: whether the initialization segment comes before it, if there is one.
-  func media(_ paths: [String], beside output: String, isSegment: Bool = true) throws(OpenError) -> InputFile {
+  /// - Parameters:
+  ///   - isSegment: whether the initialization segment comes before it, if there is one.
+  ///   - isWhole: whether segments that are cut off are read to their end.
+  func media(_ paths: [String], beside output: String, isSegment: Bool = true, isWhole: Bool = false) throws(OpenError) -> InputFile {
     let folder = output == "-" ? nil : output
     do {
       if isSegment, let initialization {
@@ -96,8 +103,10 @@ struct InputOpener: Sendable {
         if let input = ([initialization] + paths).first(where: { isSameFile(input: $0, output: output) }) {
           throw OpenError(message: "Output '\(output)' is the same file as input '\(input)'.", exitCode: .usage)
         }
-        let joined = try probeInput(joining: paths)
-        return try SpoolFile.read(joined.name, beside: folder) { (buffer) throws(ByteError) in try joined.read(into: &buffer) }
+        let joined = try probeInput(joining: paths, isWhole: isWhole)
+        let copy = try SpoolFile.read(joined.name, beside: folder) { (buffer) throws(ByteError) in try joined.read(into: &buffer) }
+        copy.problems = joined.problems
+        return copy
       }
       let path = paths.first ?? ""
       if HTTPRequest.isAddress(path) {
