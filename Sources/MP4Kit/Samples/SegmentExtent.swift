@@ -28,12 +28,13 @@ package struct SegmentExtent: Equatable {
       walker.leave(place)
       if !place.isBox || place.header.form != .toEnd && place.header.size > place.size {
         cut = place.isBox ? type : "mdat"
-        if fragment == nil || type != "mdat" && place.isBox { byteCount = place.offset }
+        if fragment == nil { byteCount = place.offset }
         continue
       }
       if place.header.form == .toEnd { unsized = place.offset }
       if type == "moof" {
-        (byteCount, fragment) = (place.offset, place)
+        if fragment == nil { byteCount = place.offset }
+        fragment = place
       } else {
         if type == "mdat" { fragment = nil }
         if fragment == nil { byteCount = place.end }

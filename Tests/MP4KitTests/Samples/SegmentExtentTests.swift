@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  /// A fragment without its media goes, also where another box is cut off after it.
+  @Test func aFragmentWithoutItsMediaIsCutOff() throws {
+    let bytes = Self.styp + Self.moof + makeBox("free", [1, 2, 3, 4])
+    for count in Self.styp.count + Self.moof.count...bytes.count {
+      let found = try extent(Array(bytes[..<count]))
+      #expect(found.byteCount == UInt64(Self.styp.count) && found.cut != nil, "\(count)")
+    }
+  }
+
   @Test func textIsNoSegment() throws {
     #expect(try !extent(Array("<html><body>404 not found</body></html>".utf8)).isSegment)
     #expect(try !extent(Array("#EXTM3U\n#EXT-X-VERSION:7\n".utf8)).isSegment)
