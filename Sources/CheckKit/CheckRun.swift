@@ -82,17 +82,20 @@ extension CheckRun {
   }
 }
 
-/// A number with at most three decimals.
-func decimal(_ value: Double) -> String {
+/// A number with at most three decimals, or as many as `places`.
+func decimal(_ value: Double, places: Int = 3) -> String {
   guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
-  let thousandths = Int64(saturating: (value.magnitude * 1000).rounded())
-  var text = "\(thousandths / 1000)"
-  let rest = thousandths % 1000
+  let unit = (0..<places).reduce(Int64(1)) { unit, _ in unit * 10 }
+  let whole = Int64(saturating: value.magnitude.rounded(.down))
+  let scaled = Int64(saturating: ((value.magnitude - Double(whole)) * Double(unit)).rounded())
+  var text = "\(whole + scaled / unit)"
+  let rest = scaled % unit
   if rest > 0 {
-    text += "." + (rest < 100 ? "0" : "") + (rest < 10 ? "0" : "") + "\(rest)"
+    let digits = "\(rest)"
+    text += "." + String(repeating: "0", count: places - digits.count) + digits
     while text.hasSuffix("0") { text.removeLast() }
   }
-  return (value < 0 && thousandths > 0 ? "-" : "") + text
+  return (value < 0 && (whole > 0 || scaled > 0) ? "-" : "") + text
 }
 
 extension BoxFinding {

@@ -134,6 +134,19 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     #expect(found.text == wanted.text && found.status == 1 && found.standardError.contains("list.m3u8 is no media segment"))
   }
 
+  /// `explain` of a segment alone does not call its media a hole.
+  @Test func mediaOfASegmentAloneIsExplained() throws {
+    let folder = Places.scratch("segment-explained")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    let last = try Data(contentsOf: URL(filePath: rest[1])).count - 1
+    let alone = try Program.mediaprobe("explain", rest[1], "\(last)").text
+    #expect(alone.contains("media of a segment") && !alone.contains("hole"), "\(alone)")
+    let size = try Data(contentsOf: URL(filePath: first)).count
+    let whole = try Program.mediaprobe("explain", "--init", first, rest[1], "\(size + last)").text
+    #expect(whole.contains("\(first) + \(rest[1]): byte \(size + last)") && whole.contains("sample "), "\(whole)")
+  }
+
   /// What the initialization segment says of the whole presentation is no fault of a part.
   @Test func aPartIsNotComparedWithTheWhole() throws {
     let folder = Places.scratch("segment-part")

@@ -9,6 +9,9 @@ struct ClockComparison {
   let tolerance: Int64
   /// The shift that is expected, in nanoseconds; nil before the first sample, and while the rate is another.
   private var shift: Int64?
+  /// The number of samples since the difference. A rate fits the first of them in any case, and a few more if they are displaced.
+  private var sampleCount = 0
+  private static let minSamples = 4
   /// The last sample that was as expected before the difference.
   private var anchor: (a: Int64, b: Int64)?
   /// The bounds of the rate, by which intervals of `a` are multiplied, that all samples since `anchor` fit; nil if there is none.
@@ -20,13 +23,14 @@ struct ClockComparison {
   init(tolerance: Int64) { self.tolerance = tolerance }
 
   /// The bounds of the factor between intervals of both files since the last difference; nil if its shift explains what followed.
-  var factor: ClosedRange<Double>? { shift == nil ? rate : nil }
+  var factor: ClosedRange<Double>? { shift == nil && sampleCount >= Self.minSamples ? rate : nil }
 
   /// Compares times of a sample, in nanoseconds.
   /// - Parameter base: the shift to expect of the first sample.
   /// - Returns: whether the sample differs from what was expected.
   mutating func differs(_ a: Int64, _ b: Int64, base: Int64) -> Bool {
     defer { last = (a, b) }
+    sampleCount += 1
     if last == nil { shift = base }
     if let anchor, rate != nil { rate = narrowed(a &- anchor.a, b &- anchor.b) }
     if let shift, (b &- a &- shift).magnitude <= UInt64(tolerance) { return false }
@@ -37,7 +41,7 @@ struct ClockComparison {
     shift = b &- a
     // Before the first sample, both clocks start at 0.
     let origin = last ?? (0, base)
-    anchor = origin
+    (anchor, sampleCount) = (origin, 1)
     rate = 0...Double.greatestFiniteMagnitude
     rate = narrowed(a &- origin.a, b &- origin.b)
     return true

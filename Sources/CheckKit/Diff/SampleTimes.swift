@@ -75,7 +75,8 @@ struct SampleTimes {
     if isMoved {
       let shown = nanoseconds(b.media.presentationTime &+ shiftB, scaleB) &- nanoseconds(a.media.presentationTime &+ shiftA, scaleA)
       if (shown &- (clock.presentation ?? shown)).magnitude > UInt64(tolerance) {
-        add(sample, "presentation time \(time(a, shiftA, scaleA))", "presentation time \(time(b, shiftB, scaleB))")
+        let times = seconds(a.media.presentationTime &+ shiftA, b.media.presentationTime &+ shiftB)
+        add(sample, "presentation time \(times.a) s", "presentation time \(times.b) s")
       }
     } else {
       compareTimes(sample)
@@ -116,17 +117,19 @@ struct SampleTimes {
     if isShown {
       settle(presentation.last, factors.shown)
       let name = isBoth ? "presentation and decoding time" : presentation.name
-      let words = "\(name) \(time(sample.b, shiftB, scaleB))"
+      let times = seconds(a.presentationTime &+ shiftA, b.presentationTime &+ shiftB)
+      let words = "\(name) \(times.b) s"
       presentation.last = (entries.count, words)
-      add(sample, "\(name) \(time(sample.a, shiftA, scaleA))", words + " (\(signed(shift)) s from here on)")
+      add(sample, "\(name) \(times.a) s", words + " (\(signed(shift)) s from here on)")
     }
     if isDecoded {
       settle(decode.last, factors.decoded)
       decode.last = nil
       if isBoth { return }
-      let words = "\(decode.name) \(seconds(b.decodeTime &+ shiftB, scaleB)) s"
+      let times = seconds(a.decodeTime &+ shiftA, b.decodeTime &+ shiftB)
+      let words = "\(decode.name) \(times.b) s"
       decode.last = (entries.count, words)
-      add(sample, "\(decode.name) \(seconds(a.decodeTime &+ shiftA, scaleA)) s", words + " (\(signed(delay)) s from here on)")
+      add(sample, "\(decode.name) \(times.a) s", words + " (\(signed(delay)) s from here on)")
     }
   }
 
@@ -141,7 +144,8 @@ struct SampleTimes {
     if a == 0 || b == 0 { return }
     let change = nanoseconds(Int64(b), scaleB) &- nanoseconds(Int64(a), scaleA)
     if change.magnitude > UInt64(tolerance), differs(change, duration) {
-      add(sample, "duration \(seconds(Int64(a), scaleA)) s", "duration \(seconds(Int64(b), scaleB)) s")
+      let times = seconds(Int64(a), Int64(b))
+      add(sample, "duration \(times.a) s", "duration \(times.b) s")
     }
     duration = change
   }
@@ -162,14 +166,17 @@ struct SampleTimes {
 
   private func seconds(_ sample: DiffSample, _ scale: UInt32) -> Double { Double(sample.media.presentationTime) / Double(scale) }
 
-  private func time(_ sample: DiffSample, _ shift: Int64, _ scale: UInt32) -> String {
-    seconds(sample.media.presentationTime &+ shift, scale) + " s"
+  /// Two times in seconds: with milliseconds or, where these are the same, with as many decimals as tell them apart.
+  private func seconds(_ a: Int64, _ b: Int64) -> (a: String, b: String) {
+    let times = (a: Double(a) / Double(scaleA), b: Double(b) / Double(scaleB))
+    let short = (a: decimal(times.a), b: decimal(times.b))
+    return short.a == short.b ? (decimal(times.a, places: 9), decimal(times.b, places: 9)) : short
   }
 
-  private func seconds(_ value: Int64, _ scale: UInt32) -> String { decimal(Double(value) / Double(scale)) }
-
   private func signed(_ nanoseconds: Int64) -> String {
-    let text = decimal(Double(nanoseconds) / 1e9)
+    let seconds = Double(nanoseconds) / 1e9
+    let short = decimal(seconds)
+    let text = short == "0" ? decimal(seconds, places: 9) : short
     return nanoseconds >= 0 ? "+" + text : text
   }
 

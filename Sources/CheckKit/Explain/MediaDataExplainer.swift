@@ -132,8 +132,9 @@ struct MediaDataExplainer {
   }
 
   private func nothing(_ target: UInt64, _ depth: Int) -> ExplainLayer {
-    ExplainLayer(
-      .data, "no sample of a track", depth: depth, offset: target, size: 1, page: Catalogue.page(.file, structure: "no-sample"))
+    let isSegment = (try? Movie(expanding: source))?.isSegment == true
+    let (name, page) = isSegment ? ("media of a segment", "no-movie") : ("no sample of a track", "no-sample")
+    return ExplainLayer(.data, name, depth: depth, offset: target, size: 1, page: Catalogue.page(.file, structure: page))
   }
 
   // MARK: Units

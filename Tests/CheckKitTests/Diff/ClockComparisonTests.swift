@@ -26,6 +26,19 @@ import Testing
     #expect(try #require(bounds).contains(factor))
   }
 
+  /// A picture that is shown a unit later is no change of the rate, although a rate fits it and the next one.
+  @Test func aDisplacedSampleIsNoOtherRate() throws {
+    let order: [Int64] = [0, 120, 40, 80, 240, 160, 200, 360, 280, 320]
+    let times = order.indices.map { (Int64(order[$0]) * 1000, Int64(order[$0]) * 1000 + ($0 == 4 ? 78 : 0)) }
+    var clock = ClockComparison(tolerance: 39)
+    var factors: [ClosedRange<Double>] = []
+    for (a, b) in times {
+      if let factor = clock.factor { factors.append(factor) }
+      _ = clock.differs(a, b, base: 0)
+    }
+    #expect(factors.isEmpty && clock.factor == nil)
+  }
+
   @Test func aRateThatChangesBackDiffersTwice() throws {
     var (times, b): ([(Int64, Int64)], Int64) = ([], 0)
     for index in 0..<300 {

@@ -142,6 +142,23 @@ import NALKit
       ])
   }
 
+  /// A single sample that is shown a unit later: both times are told apart, and no rate has changed.
+  @Test func aSmallDifferenceIsShown() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let tree = try BoxTree(MemorySource(bytes))
+    let place = tree.nodes[try #require(tree["moov/trak[0]/mdia/minf/stbl/ctts"])].place
+    var moved = bytes
+    // The composition offset of the fifth row.
+    moved[Int(place.payloadOffset) + 8 + 4 * 8 + 7] += 1
+    let lines = Self.diff(bytes, moved, only(.times)).lines.filter { $0.contains("time ") && !$0.hasPrefix("@@") }
+    try #require(lines.count == 4, "\(lines)")
+    for pair in [lines[0...1], lines[2...3]] {
+      let texts = pair.map { $0.dropFirst().split(separator: "time ")[1].split(separator: " s")[0] }
+      #expect((texts[0] != texts[1]) == (pair.startIndex == 0), "\(lines)")
+    }
+    #expect(!lines.joined().contains("times as long"), "\(lines)")
+  }
+
   @Test func changedMovedAndInsertedSamplesAreNamed() throws {
     let all = distinct(200)
     let a = all.flatMap { $0 }
