@@ -43,6 +43,8 @@ public struct MovieSamples {
 
   /// Where a `traf` is.
   struct PartPlace {
+    /// The offset of the `moof`.
+    var fragment: UInt64
     /// The offset of the `traf` in the file, and its end.
     var offset: UInt64
     var end: UInt64
@@ -247,7 +249,8 @@ public struct MovieSamples {
       if let head = cursor.next() {
         partHeads.insert(Head(offset: head.offset, index: parts.count))
         let place = PartPlace(
-          offset: part.offset, end: part.end, base: part.header.baseDataOffset ?? fragment.offset, first: head.index)
+          fragment: fragment.offset, offset: part.offset, end: part.end, base: part.header.baseDataOffset ?? fragment.offset,
+          first: head.index)
         parts.append(Part(track: track, cursor: cursor, head: head, place: place))
       } else {
         close(cursor)
