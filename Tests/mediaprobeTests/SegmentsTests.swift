@@ -152,7 +152,18 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     let folder = Places.scratch("segment-part")
     defer { try? FileManager.default.removeItem(at: folder) }
     let (first, rest) = try segments(folder)
-    let result = try Program.mediaprobe("check", "--init", first, rest[1])
+    // The whole is stated to be longer, at another rate.
+    var movie = [UInt8](try Data(contentsOf: URL(filePath: first)))
+    let rate = makeBox("btrt", hex("00000000 000F4240 000F4240"))
+    movie = try BoxEdit(movie).adding(makeBox("mehd", hex("00000000 00018000")), to: "moov/mvex")
+    movie = try BoxEdit(movie).adding(rate, to: "moov/trak[0]/mdia/minf/stbl/stsd/avc1")
+    try Data(movie).write(to: URL(filePath: first))
+    let joined = folder.appending(path: "joined.mp4").path
+    try Data(([first] + rest).flatMap { try [UInt8](Data(contentsOf: URL(filePath: $0))) }).write(to: URL(filePath: joined))
+    let rules = ["mp4.fragment-duration", "across.bit-rate"]
+    let whole = try Program.mediaprobe("check", joined).text
+    for rule in rules { #expect(whole.contains(rule), "\(whole)") }
+    let result = try Program.run(Program.mediaprobe, ["check", "--init", first] + rest)
     #expect(!result.text.contains("mp4.fragment-duration") && !result.text.contains("across.bit-rate"), "\(result.text)")
   }
 

@@ -12,7 +12,7 @@ public final class ProbeInput: ByteSource {
   public let byteCount: UInt64
   /// What was found wrong as the input was opened: findings of every answer about it.
   package var problems: [String] = []
-  /// Whether it may be a part of a presentation: segments after their initialization segment.
+  /// Whether it may be a part of a presentation: segments after their initialization segment. An input that reads another one is so, too.
   package var isPart = false
   /// The number of bytes read in order or skipped.
   public private(set) var position: UInt64 = 0
@@ -73,15 +73,16 @@ public final class ProbeInput: ByteSource {
       return
     }
     let source = AnyByteSource(ObservedSource(source: input, observe: observe))
-    guard let readPart = input.readPart else {
+    if let readPart = input.readPart {
+      self.init(source, name: name) { (offset, buffer) throws(ByteError) in
+        let count = try readPart(offset, &buffer)
+        observe(UInt64(count))
+        return count
+      }
+    } else {
       self.init(source, name: name)
-      return
     }
-    self.init(source, name: name) { (offset, buffer) throws(ByteError) in
-      let count = try readPart(offset, &buffer)
-      observe(UInt64(count))
-      return count
-    }
+    isPart = input.isPart
   }
 
   /// Returns the next bytes without consuming them: `count` of them, or fewer at the end of the input.

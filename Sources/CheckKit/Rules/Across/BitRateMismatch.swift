@@ -13,6 +13,7 @@ final class BitRateMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    // A part may have any rate: btrt states that of the whole.
     if file.isPart { return }
     guard let box = track.description?.bitRate, box.avgBitrate > 0, track.extent.decodingSpan > 0, track.sampleCount > 1 else { return }
     let seconds = Double(track.extent.decodingSpan) / Double(track.timescale)

@@ -22,6 +22,7 @@ final class FragmentDuration: MovieRule {
       let real = presented(track, file)
       if real > longest.real { longest = (real, track.seconds(Int64(track.sample.duration)) * 2) }
     }
+    // Of a part, the whole may be longer.
     if file.isPart, longest.real < Double(stated) / scale { return }
     if longest.real == 0 || abs(Double(stated) / scale - longest.real) <= 0.1 + longest.slack + longest.real * 0.01 { return }
     run.find(
