@@ -6,8 +6,8 @@ import BitstreamKit
 package struct SegmentExtent: Equatable {
   /// The number of bytes up to the end of the last complete fragment or other box.
   package private(set) var byteCount: UInt64 = 0
-  /// The box that is cut off after them; nil if nothing is.
-  package private(set) var cut: FourCC?
+  /// What is cut off after them, such as `its mdat box`; nil if nothing is.
+  package private(set) var cut: String?
   /// Whether it begins with a box that segments have.
   package private(set) var isSegment = false
   /// The offset of a last box without a size, which would reach over the next segment; nil if it has one.
@@ -27,7 +27,7 @@ package struct SegmentExtent: Equatable {
       if place.offset == 0 { isSegment = place.isBox && Self.types.contains(type) }
       walker.leave(place)
       if !place.isBox || place.header.form != .toEnd && place.header.size > place.size {
-        cut = place.isBox ? type : "mdat"
+        cut = place.isBox ? "its \(type) box" : "a box header"
         if fragment == nil { byteCount = place.offset }
         continue
       }
@@ -42,6 +42,6 @@ package struct SegmentExtent: Equatable {
     }
     guard cut == nil, let fragment else { return }
     let samples = try MovieFragment(source, fragment).tracks.reduce(0) { $0 &+ $1.totals(nil).sampleCount }
-    if samples > 0 { cut = "mdat" } else { byteCount = fragment.end }
+    if samples > 0 { cut = "its moof box, the media of which are missing" } else { byteCount = fragment.end }
   }
 }

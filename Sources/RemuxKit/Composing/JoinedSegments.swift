@@ -15,31 +15,45 @@ package struct JoinedSegments {
   package init(
     _ initialization: AnyByteSource?, _ segments: [(name: String, source: AnyByteSource)], isWhole: Bool = false
   ) throws(ByteError) {
-    var (found, problems): ([(name: String, source: AnyByteSource)], [String]) = ([], [])
-    for segment in segments {
-      if !isWhole, segments.count > 1, try !SegmentExtent(segment.source).isSegment {
-        problems.append("\(segment.name) is no media segment: it is left out")
+    var (found, problems): ([Segment], [String]) = ([], [])
+    for (name, source) in segments {
+      // One segment alone reaches over nothing.
+      let extent = isWhole || segments.count == 1 ? nil : try SegmentExtent(source)
+      if extent?.isSegment == false {
+        problems.append("\(name) is no media segment: it is left out")
       } else {
-        found.append(segment)
+        found.append(Segment(name: name, source: source, extent: extent))
       }
     }
     let sorted = try SegmentOrder.byTime(found.map { $0.source })
     if let sorted { found = sorted.map { found[$0] } }
     order = sorted == nil ? nil : found.map { $0.name }
-    for index in found.indices.dropLast() where !isWhole {
-      let extent = try SegmentExtent(found[index].source)
-      if let cut = extent.cut {
-        problems.append(
-          "\(found[index].name) is cut off in its \(cut) box, at byte \(extent.byteCount): this fragment is left out; 'recover' finds what is "
-            + "whole of it")
-        found[index].source = AnyByteSource(PartsSource(found[index].source, [.range(0..<extent.byteCount)]))
-      } else if let box = extent.unsized, let size = UInt32(exactly: found[index].source.byteCount - box) {
-        let patch = BytePatch(
-          offset: box, old: [0, 0, 0, 0], new: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) })
-        found[index].source = AnyByteSource(PatchedSource(found[index].source, [patch]))
-      }
+    for index in found.indices.dropLast() {
+      if let problem = found[index].close() { problems.append(problem) }
     }
     source = JoinedSource((initialization.map { [$0] } ?? []) + found.map { $0.source })
     self.problems = problems
+  }
+
+  /// A segment, and how much of it is whole; nil if all of it is read in any case.
+  private struct Segment {
+    let name: String
+    var source: AnyByteSource
+    let extent: SegmentExtent?
+
+    /// Ends the segment with its last complete fragment, so that it does not reach over the next one.
+    /// - Returns: what is left out; nil if nothing is.
+    mutating func close() -> String? {
+      guard let extent else { return nil }
+      if let cut = extent.cut {
+        source = AnyByteSource(PartsSource(source, [.range(0..<extent.byteCount)]))
+        return "\(name) is cut off in \(cut): what follows byte \(extent.byteCount) is left out; 'recover' finds what is whole of it"
+      }
+      if let box = extent.unsized, let size = UInt32(exactly: source.byteCount - box) {
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) }
+        source = AnyByteSource(PatchedSource(source, [BytePatch(offset: box, old: [0, 0, 0, 0], new: bytes)]))
+      }
+      return nil
+    }
   }
 }
