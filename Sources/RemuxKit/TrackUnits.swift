@@ -66,7 +66,9 @@ public struct TrackUnits {
   private var position: UInt64 = 0
   private var end: UInt64 = 0
   private var isClipped = false
+  /// Its clear bytes, in a protected track.
   private var clear = ClearRanges()
+  /// Whether a unit was found to be encrypted with its length, in this sample or one before.
   private var hasHidden = false
 
   /// Opens a track.
@@ -216,7 +218,7 @@ public struct TrackUnits {
 
   /// Finds the clear bytes of a sample. One that has none has no units either: their lengths are encrypted too.
   private mutating func beginProtected(_ sample: MediaSample) throws(MediaError) {
-    clear = ClearRanges(try reader.encryptedBytes(), from: sample.offset)
+    clear = ClearRanges(try reader.encryptedBytes().clearRanges(from: sample.offset))
     if !clear.hasAny { hide(sample.offset) }
   }
 
@@ -317,31 +319,8 @@ private struct ClearRanges {
   private var ranges: [Range<UInt64>]?
   private var current = 0
 
-  /// A sample without encrypted bytes.
-  init() {}
-
-  init(_ bytes: EncryptedBytes, from offset: UInt64) {
-    switch bytes {
-    case .none: return
-    case .all: ranges = []
-    case .subsamples(let parts):
-      var (found, place): ([Range<UInt64>], UInt64) = ([], offset)
-      found.reserveCapacity(parts.count)
-      for part in parts {
-        let end = place &+ UInt64(part.bytesOfClearData)
-        if end < place { break }
-        // Longer ranges than 65,535 bytes are several.
-        if let last = found.last, last.upperBound == place {
-          found[found.count - 1] = last.lowerBound..<end
-        } else if end > place {
-          found.append(place..<end)
-        }
-        place = end &+ UInt64(part.bytesOfProtectedData)
-        if place < end { break }
-      }
-      ranges = found
-    }
-  }
+  /// - Parameter ranges: the clear ranges of the sample; nil if all bytes are clear.
+  init(_ ranges: [Range<UInt64>]? = nil) { self.ranges = ranges }
 
   var hasAny: Bool { ranges.map { !$0.isEmpty } ?? true }
 

@@ -11,6 +11,7 @@ struct ClockComparison {
   private var shift: Int64?
   /// The number of samples since the difference. A rate fits the first of them in any case, and a few more if they are displaced.
   private var sampleCount = 0
+  /// So many samples prove another rate.
   private static let minSamples = 4
   /// The last sample that was as expected before the difference.
   private var anchor: (a: Int64, b: Int64)?

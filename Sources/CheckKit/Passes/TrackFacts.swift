@@ -182,7 +182,7 @@ struct TrackPass {
     defer { facts.leaveStreams() }
     if let file { for rule in rules { rule.track(facts, file, run) } }
     do {
-      let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
+      let codec = facts.media.codec.unitCodec
       if let codec, !facts.media.isProtected {
         try checkUnits(codec)
       } else if let codec, let recorder = run.recorder {
@@ -204,9 +204,8 @@ struct TrackPass {
   func checkHeaders() {
     run.track = facts.index
     if let file { for rule in rules { rule.track(facts, file, run) } }
-    let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
     let source = AnyByteSource(input)
-    if let codec, !facts.media.isProtected, let own = try? reader.reopened(track: facts.index),
+    if let codec = facts.media.codec.unitCodec, !facts.media.isProtected, let own = try? reader.reopened(track: facts.index),
       let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)

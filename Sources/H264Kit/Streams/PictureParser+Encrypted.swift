@@ -5,8 +5,7 @@ extension PictureParser {
   package mutating func beginSample() { isNewSample = true }
 
   /// Processes a unit whose bytes after `range` are encrypted (ISO/IEC 23001-7). A slice whose header is not clear has no properties but
-  /// those of its first byte; all such
-  /// slices of a sample are one picture.
+  /// those of its first byte; all such slices of a sample are one picture.
   /// - Returns: the picture that this unit shows to be complete, if it does.
   package mutating func takeEncrypted(
     _ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64, offset: UInt64, end: UInt64

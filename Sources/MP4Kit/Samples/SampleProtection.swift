@@ -1,31 +1,5 @@
 import BitstreamKit
 
-/// The bytes of one sample that are encrypted.
-package enum EncryptedBytes: Equatable {
-  case none
-  case all
-  /// Ranges of clear bytes and protected ones in turn. What follows the last range is protected.
-  case subsamples([SampleEncryption.Subsample])
-
-  /// The encrypted range around a byte of a sample; nil if the byte is clear.
-  package func range(around byte: UInt64, of sample: Range<UInt64>) -> Range<UInt64>? {
-    var place = sample.lowerBound
-    switch self {
-    case .none: return nil
-    case .all: break
-    case .subsamples(let parts):
-      for part in parts {
-        let start = place &+ UInt64(part.bytesOfClearData)
-        let end = start &+ UInt64(part.bytesOfProtectedData)
-        if byte < start || end < place { return nil }
-        if byte < end { return start..<min(end, max(start, sample.upperBound)) }
-        place = end
-      }
-    }
-    return sample.contains(byte) && byte >= place ? place..<sample.upperBound : nil
-  }
-}
-
 /// Reads which bytes of the samples of one `stbl` or `traf` are encrypted: the entries of `senc`, or those that `saio` and `saiz` locate
 /// (ISO/IEC 23001-7:2023, 7.1 to 7.3).
 ///
@@ -104,17 +78,14 @@ struct SampleProtection {
       next.offset &+= UInt64(size)
       return .all
     }
-    let (first, found) = try window.load(next.offset &+ UInt64(vector + 2), 6 * number)
-    if found < 6 * number { return nil }
-    next.offset &+= UInt64(vector + 2 + 6 * number)
+    let length = vector + 2 + 6 * number
+    let (first, found) = try window.load(next.offset, length)
+    if found < length { return nil }
+    next.offset &+= UInt64(length)
     if number == 0 { return .all }
-    return .subsamples(
-      (0..<number).map { index in
-        var subsample = SampleEncryption.Subsample()
-        subsample.bytesOfClearData = UInt16(truncatingIfNeeded: window.bytes.bigEndian(at: first + 6 * index, size: 2))
-        subsample.bytesOfProtectedData = UInt32(truncatingIfNeeded: window.bytes.bigEndian(at: first + 6 * index + 2, size: 4))
-        return subsample
-      })
+    var (entry, coder) = (SampleEncryption(), SyntaxCoder(reading: Array(window.bytes[first..<first + length])))
+    do { try entry.syntax(&coder, perSampleIVSize: vector, hasSubsamples: true) } catch { return .all }
+    return .subsamples(entry.subsamples)
   }
 
   /// subsample_count of the next entry; nil if the file ends before it.
@@ -126,68 +97,5 @@ struct SampleProtection {
   private func statedSize(of index: Int, _ box: SampleAuxiliaryInformationSizesBox) -> Int? {
     if box.defaultSampleInfoSize > 0 { return Int(box.defaultSampleInfoSize) }
     return index < box.sampleInfoSizes.count ? Int(box.sampleInfoSizes[index]) : nil
-  }
-}
-
-/// Reads which bytes of the samples of a movie are encrypted, in the order of the samples.
-package struct MovieProtection {
-  /// The largest number of sample descriptions, and of `traf` boxes of a track in a fragment. Samples of others count as encrypted.
-  private static let limit = 64
-
-  private let movie: Movie<AnyByteSource>
-  /// The `tenc` of sample descriptions, by their number.
-  private var defaults: [UInt32: TrackEncryptionBox?] = [:]
-  /// The samples of the table or of each `traf` of the fragment under way, by its offset; nil where nothing states what is encrypted.
-  private var samples: [UInt64: SampleProtection?] = [:]
-  private var fragment: UInt64 = 0
-
-  package init(_ movie: Movie<AnyByteSource>) { self.movie = movie }
-
-  /// What is encrypted of the sample that `samples`, of a single track, has just returned.
-  package mutating func bytes(of item: MovieSamples.Item, in samples: MovieSamples) throws(ByteError) -> EncryptedBytes {
-    let track = movie.tracks[item.track]
-    guard let number = Int(exactly: item.sample.descriptionIndex), track.descriptions.indices.contains(number - 1),
-      case let description = track.descriptions[number - 1], description.originalFormat != nil
-    else { return .none }
-    guard let box = defaults(item.sample.descriptionIndex, description) else { return .all }
-    let part = samples.part
-    if let part, part.fragment != fragment {
-      fragment = part.fragment
-      self.samples.removeAll(keepingCapacity: true)
-    }
-    let place = part?.offset ?? 0
-    if self.samples[place] == nil {
-      if self.samples.count == Self.limit { return .all }
-      self.samples[place] = .some(try protection(part, track, box))
-    }
-    let index = item.sample.index - (part?.first ?? 0)
-    let unknown: EncryptedBytes = box.defaultIsProtected == 0 ? .none : .all
-    // Moved out and unwrapped: see `MovieSamples.nextPlace`.
-    guard var own = self.samples[place] ?? nil else { return unknown }
-    self.samples[place] = .some(nil)
-    defer { self.samples[place] = own }
-    return try own.bytes(ofSample: index) ?? unknown
-  }
-
-  /// The `tenc` of a sample description; nil if it has none.
-  private mutating func defaults(_ number: UInt32, _ description: SampleDescription) -> TrackEncryptionBox? {
-    if let known = defaults[number] { return known }
-    if defaults.count == Self.limit { return nil }
-    var tree = movie.tree
-    let found = tree.find("sinf/schi/tenc", in: description.node).first.flatMap { try? tree.read(TrackEncryptionBox.self, at: $0) }
-    defaults[number] = .some(found)
-    return found
-  }
-
-  private func protection(
-    _ part: MovieSamples.PartPlace?, _ track: MovieTrack, _ box: TrackEncryptionBox
-  ) throws(ByteError) -> SampleProtection? {
-    if let part {
-      var tree = try BoxTree(movie.tree.source, from: part.offset, to: part.end)
-      return tree.nodes.isEmpty ? nil : try SampleProtection(&tree, in: 0, base: part.base, box)
-    }
-    var tree = movie.tree
-    guard let table = tree.find("mdia/minf/stbl", in: track.node).first else { return nil }
-    return try SampleProtection(&tree, in: table, base: 0, box)
   }
 }
