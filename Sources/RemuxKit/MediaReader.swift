@@ -168,6 +168,9 @@ public struct MediaReader {
   public var whyNoTracks: String? { opened.whyNoTracks }
   /// Problems found in the part of the file read so far.
   public var findings: [String] { input.findings }
+  /// Those of `findings` that say which media the samples leave out, although they are whole: frames of another codec than that of their
+  /// FLV track, and packets of further tracks.
+  public var omissions: [String] { input.omissions }
   /// The parsed movie; nil for other containers.
   public var movie: Movie<AnyByteSource>? { opened.movie }
   /// The movie time scale in units per second; nil for other containers.

@@ -245,6 +245,20 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(report.remaining.contains { $0.reason.contains("'mediaprobe recover' keeps those") }, "\(report.remaining.map(\.reason))")
   }
 
+  /// Frames of a second codec have no place in the track of the first.
+  @Test func framesOfAnotherCodecAreNotLeftOut() throws {
+    var edit = TagEdit(try Places.fixture("avc_aac.flv"))
+    edit.keepsSize = false
+    let sound = try #require(edit.media(8).last)
+    // MP3, 44.1 kHz, 16 bits, stereo.
+    edit.tags[sound].body = [0x2F] + [UInt8](repeating: 0, count: 40)
+    let (report, bytes) = try mended(edit.bytes)
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    #expect(
+      report.remaining.contains { $0.page.id.description == "flv.metadata-filesize" && $0.reason.contains("audio frames of MP3") },
+      "\(report.remaining.map(\.reason))")
+  }
+
   /// Samples that no chunk has are counted.
   @Test func lostSamplesAreTold() throws {
     var bad = try Places.fixture("plain.mp4")

@@ -218,6 +218,7 @@ public struct Fix {
     var own = reader
     var keys = 0
     while let sample = try own.next() { if sample.isKey, reader.tracks[sample.track].kind == .video { keys += 1 } }
+    if let omission = own.omissions.first { throw .unsupported("a new file would lack media: \(omission)") }
     for track in reader.tracks where track.codec == .h264 || track.codec == .hevc {
       if !draft.remedies.contains(.frameTypes) { continue }
       let survey = try TrackSurvey(source, reader, track: track, ordersPictures: false)

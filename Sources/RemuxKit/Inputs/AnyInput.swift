@@ -9,6 +9,7 @@ class AnyInput {
   var tracks: [MediaTrack] { [] }
   var traits: InputTraits { InputTraits() }
   var findings: [String] { [] }
+  var omissions: [String] { [] }
   func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { false }
   func encryptedBytes() throws(MediaError) -> EncryptedBytes { .none }
   func restarted(track: Int?) throws(MediaError) -> AnyInput { self }
@@ -42,6 +43,7 @@ final class InputBox<Input: ContainerInput>: AnyInput {
   override var tracks: [MediaTrack] { input.tracks }
   override var traits: InputTraits { input.traits }
   override var findings: [String] { input.findings }
+  override var omissions: [String] { input.omissions }
   override func next(_ sample: inout MediaSample) throws(MediaError) -> Bool { try input.next(&sample) }
   override func encryptedBytes() throws(MediaError) -> EncryptedBytes { try input.encryptedBytes() }
   override func restarted(track: Int?) throws(MediaError) -> AnyInput { InputBox(try input.restarted(track: track)) }

@@ -13,6 +13,8 @@ protocol ContainerInput {
   var traits: InputTraits { get }
   /// Problems found in the part of the file read so far.
   var findings: [String] { get }
+  /// Those of the findings that say which media a reader cannot return, although they are whole.
+  var omissions: [String] { get }
   /// The next sample; nil after the last. An input that cannot skip the samples of other tracks returns those of all tracks.
   mutating func next() throws(MediaError) -> MediaSample?
   /// Reads the next sample into `sample`; false after the last. An input with very many samples implements it to save copies of them.
@@ -98,6 +100,7 @@ struct InputTraits {
 
 extension ContainerInput {
   var traits: InputTraits { InputTraits() }
+  var omissions: [String] { [] }
   mutating func next(_ sample: inout MediaSample) throws(MediaError) -> Bool {
     guard let next = try next() else { return false }
     sample = next

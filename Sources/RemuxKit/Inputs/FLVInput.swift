@@ -18,6 +18,7 @@ struct FLVInput: ContainerInput {
   private(set) var tracks: [MediaTrack] = []
   private(set) var metaData: OnMetaData?
   private(set) var findings: [String] = []
+  private(set) var omissions: [String] = []
   private var videoTrack: Int?
   private var audioTrack: Int?
   /// The distinct sequence headers of each track so far.
@@ -289,17 +290,19 @@ struct FLVInput: ContainerInput {
   }
 
   /// Reports the first multitrack packet of a kind.
-  private mutating func reportMultitrack(_ kind: String) { reportOnce("multitrack \(kind) packets are skipped") }
+  private mutating func reportMultitrack(_ kind: String) { omit("multitrack \(kind) packets are skipped") }
 
-  private mutating func reportOnce(_ finding: String) {
-    if findings.count < 64, !findings.contains(finding) { findings.append(finding) }
+  private mutating func omit(_ omission: String) {
+    if omissions.count >= 64 || omissions.contains(omission) { return }
+    omissions.append(omission)
+    if findings.count < 64 { findings.append(omission) }
   }
 
   /// Whether a frame has the codec of its track, which has one; reports the first one that has not.
   private mutating func isOfTrack(_ codec: MediaCodec, _ track: Int, _ frames: String) -> Bool {
     let expected = tracks[track].codec
     if codec == expected { return true }
-    reportOnce("\(frames) of \(codec.name) are skipped: the track is \(expected.name)")
+    omit("\(frames) of \(codec.name) are skipped: the track is \(expected.name)")
     return false
   }
 
