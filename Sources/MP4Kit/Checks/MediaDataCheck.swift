@@ -26,7 +26,7 @@ struct MediaDataCheck {
         try check.look(at: table, of: track.trackID, at: movie.tree.nodes[track.node].place.offset)
       }
     }
-    if movie.isFragmented || movie.firstFragmentOffset != nil { try check.lookAtFragments(extends, external) }
+    if movie.isFragmented { try check.lookAtFragments(extends, external) }
     return check.findings
   }
 

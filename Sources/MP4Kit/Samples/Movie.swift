@@ -16,8 +16,6 @@ public struct Movie<Source: ByteSource> {
   package private(set) var trackIndices: [UInt32: Int] = [:]
   /// The duration of the movie including its fragments (`mehd`), in units of the movie's time scale; nil if absent.
   public private(set) var fragmentDuration: UInt64?
-  /// Whether fragments may follow (`mvex`).
-  public private(set) var isFragmented = false
   /// Whether the `moov` was compressed and has been expanded: the offsets of its boxes are then not file offsets.
   public private(set) var isCompressed = false
   /// The offset of the `moov`; nil if there is none.
@@ -26,6 +24,10 @@ public struct Movie<Source: ByteSource> {
   public private(set) var mediaDataOffset: UInt64?
   /// The offset of the first `moof`; nil if none precedes the `moov` or follows it directly.
   public private(set) var firstFragmentOffset: UInt64?
+  /// Whether the movie has an `mvex`, without which it must not have fragments.
+  public private(set) var hasMovieExtends = false
+  /// Whether the movie has or may have fragments: it has an `mvex`, or a first fragment although it has none.
+  public var isFragmented: Bool { hasMovieExtends || firstFragmentOffset != nil }
   /// The errors in the boxes that were read.
   public private(set) var findings: [BoxFinding] = []
 
@@ -120,7 +122,7 @@ public struct Movie<Source: ByteSource> {
       }
       tracks.append(try MovieTrack(&tree, node, &room, &findings))
     }
-    isFragmented = tree["moov/mvex"] != nil
+    hasMovieExtends = tree["moov/mvex"] != nil
     fragmentDuration = try tree.tolerant(MovieExtendsHeaderBox.self, "moov/mvex/mehd", in: nil, &findings)?.fragmentDuration
     var defaults: [UInt32: TrackExtendsBox] = [:]
     for node in tree.find("moov/mvex/trex") {

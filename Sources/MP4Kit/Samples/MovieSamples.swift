@@ -92,7 +92,7 @@ public struct MovieSamples {
       cursors.append(SampleCursor(tracks[index].table ?? SampleTable()))
     }
     if let only, let places { self.places = places.cursor(ofTrack: only) }
-    if movie.isFragmented || movie.firstFragmentOffset != nil, self.places == nil { walker = BoxWalker(source) }
+    if movie.isFragmented, self.places == nil { walker = BoxWalker(source) }
   }
 
   private func lane(of track: Int) -> Int? { only == nil ? track : only == track ? 0 : nil }

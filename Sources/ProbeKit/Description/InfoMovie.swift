@@ -29,7 +29,7 @@ struct InfoMovie {
 
   mutating func describe(_ section: inout InfoSection) {
     brands(&section)
-    let isFragmented = movie.isFragmented || movie.firstFragmentOffset != nil
+    let isFragmented = movie.isFragmented
     if isFragmented { fragments = try? FragmentTimes(movie) }
     var milliseconds: Int64?
     // In a movie whose fragments follow samples of its own, mvhd states the duration of the latter.

@@ -40,7 +40,7 @@ struct ProbeBuilder {
       if let movie = reader.movie {
         var probe = ProbeMovie(movie, reader.tracks, tallies, input, ignoresEditLists)
         probe.fill(&model)
-        model.hasSampleTables = !movie.isFragmented && movie.firstFragmentOffset == nil
+        model.hasSampleTables = !movie.isFragmented
         // Without a moov there is nothing to play, and ffprobe fails. It accepts a moov without tracks.
         if movie.moovOffset == nil, model.streams.isEmpty { throw .malformed("no moov box and no picture") }
       }
@@ -65,7 +65,7 @@ struct ProbeBuilder {
 
   /// The edit that FFmpeg applies to a track; nil in files with fragments, whose times it moves alone.
   private func edit(of track: MediaTrack, _ movie: Movie<AnyByteSource>?) -> ProbeEdit? {
-    guard let movie, !movie.isFragmented, movie.firstFragmentOffset == nil, track.index < movie.tracks.count else { return nil }
+    guard let movie, !movie.isFragmented, track.index < movie.tracks.count else { return nil }
     let source = movie.tracks[track.index]
     let timeline = ProbeTimeline(source, movie.timescale, ignoresEditLists: ignoresEditLists)
     return timeline.edit(isAudio: track.kind == .audio, timescale: source.timescale)

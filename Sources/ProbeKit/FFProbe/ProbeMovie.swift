@@ -142,7 +142,7 @@ struct ProbeMovie {
   }
 
   private func times(_ stream: inout ProbeStream, _ source: MovieTrack, _ tally: ProbeTally) {
-    let isListed = !movie.isFragmented && movie.firstFragmentOffset == nil
+    let isListed = !movie.isFragmented
     // 2^32 − 1 and 2^64 − 1 mean unknown.
     let coded = source.mediaHeader?.duration ?? 0
     let known = coded != 0xFFFF_FFFF && coded < UInt64(Int64.max) ? Int64(coded) : 0

@@ -135,7 +135,7 @@ struct ProbePacketSource {
     lane.learnsDuration = stream.codec == .aac
     if timeline.isApplied {
       lane.shift = timeline.shift
-      if !movie.isFragmented, movie.firstFragmentOffset == nil {
+      if !movie.isFragmented {
         lane.timeline = timeline
         if !timeline.hasOnlyOneStretch { lane.edits = track.timeline(movieTimescale: movie.timescale) }
         guard let leadIn = stream.leadIn else { return }

@@ -8,7 +8,7 @@ import MP4Kit
 enum LostEvents {
   /// What is lost of a file, for messages; empty for other files than movies in fragments.
   static func notes(_ source: AnyByteSource, _ reader: MediaReader) throws(MediaError) -> [String] {
-    guard let movie = reader.movie, movie.isFragmented || movie.firstFragmentOffset != nil else { return [] }
+    guard let movie = reader.movie, movie.isFragmented else { return [] }
     var counts: [(type: FourCC, count: Int)] = [("emsg", 0), ("prft", 0)]
     do {
       var walker = BoxWalker(source)

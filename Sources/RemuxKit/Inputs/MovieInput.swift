@@ -50,7 +50,7 @@ struct MovieInput: ContainerInput {
       (try? source.read(at: sample.offset, count: MPEGAudioHeader.byteCount, into: &bytes)) != nil
         && MPEGAudioHeader(bytes)?.channels == 1
     }
-    if !file.isFragmented, file.firstFragmentOffset == nil {
+    if !file.isFragmented {
       for index in wanted {
         var samples = file.samples(ofTrack: index)
         if let item = try? samples.next(), isMono(item.sample) { tracks[index].channels = 1 }
@@ -69,7 +69,7 @@ struct MovieInput: ContainerInput {
     var input = self
     input.protection = nil
     input.stray = StraySamples(sharing: stray)
-    if track != nil, fragments.places == nil, file.tracks.count > Self.maxPasses, file.isFragmented || file.firstFragmentOffset != nil {
+    if track != nil, fragments.places == nil, file.tracks.count > Self.maxPasses, file.isFragmented {
       do { fragments.places = try FragmentPlaces(file) } catch { throw .bytes(error) }
     }
     input.samples = file.samples(ofTrack: track, places: fragments.places)

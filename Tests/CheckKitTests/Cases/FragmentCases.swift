@@ -70,6 +70,7 @@ extension RuleCase {
       try BoxEdit(edit.replacing("moov", with: [])).replacing("ftyp", with: makeBox("styp", Array("msdh".utf8), [0, 0, 0, 0]))
     },
     fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
+    fragment("mp4.track-extends-missing", "no mvex") { try retyped($0.bytes, "moov/mvex", "free") },
     fragment("mp4.fragment-number-gap", "fragment 9 after fragment 1", also: ["mp4.fragment-sequence"]) {
       try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 9])
     },
