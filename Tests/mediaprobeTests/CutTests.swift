@@ -51,6 +51,26 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// FFmpeg marks the pictures at which x264 starts a gradual refresh as sync samples: decoding begins at a key picture, and the copy marks
+  /// it alone, so that players begin there.
+  @Test(arguments: [("2", "2.6", 50..<65), ("3.88", "4", 97..<100), ("1.1", "1.5", 28..<38)])
+  func refreshesAreNoKeyPictures(_ from: String, _ to: String, _ pictures: Range<Int>) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x128:r=25:d=4"]
+      let coding = ["-c:v", "libx264", "-intra-refresh", "1", "-g", "25", "-pix_fmt", "yuv420p"]
+      #expect(try Program.run("ffmpeg", input + coding + [path("a.mp4")]).status == 0)
+      let faults = try Program.mediaprobe("check", "--only", "across.sync-samples", path("a.mp4"))
+      #expect(faults.status == 1 && faults.text.contains("3 sync samples hold no key picture"), "\(faults.text)")
+      let result = try Program.mediaprobe("cut", "--verify", "--from", from, "--to", to, path("a.mp4"), path("b.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      let hashes = try decodedFrames(path("a.mp4"), "v").map(\.hash)
+      let shown = try decodedFrames(path("b.mp4"), "v").map(\.hash)
+      #expect(shown == Array(hashes[pictures]), "\(shown.count) of \(pictures.count)")
+      if pictures.lowerBound > 40 { #expect(try Program.mediaprobe("check", "--fail-on", "error", path("b.mp4")).status == 0) }
+    }
+  }
+
   /// A picture that lasts long is shown from the time asked for on, whatever the time scale: sound is cut exactly.
   @Test(
     arguments: [

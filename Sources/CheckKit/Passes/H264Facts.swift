@@ -50,7 +50,7 @@ final class H264Facts {
 
   /// What the units of the current sample say about random access.
   fileprivate(set) var sampleKind = SampleKind.unknown
-  /// Whether that is settled by a slice or a recovery point.
+  /// Whether that is settled by a slice, or by a recovery point at which decoding is right at once.
   fileprivate var isKindSettled = false
   /// The number of parameter sets in samples.
   fileprivate(set) var setsInSamples: UInt64 = 0
@@ -209,8 +209,8 @@ struct H264Pass {
 
   private mutating func note(_ information: H264SupplementalEnhancementInformation) {
     for message in information.messages {
-      // Files may mark recovery points as sync samples.
-      if message.payloadType == 6 { facts.isKindSettled = true }
+      // Files may mark pictures at which decoding is right at once as sync samples.
+      if case .recoveryPoint(let point) = message.payload, point.recoveryFrameCnt == 0 { facts.isKindSettled = true }
       guard case .picTiming(let timing) = message.payload else { continue }
       facts.ticks.add(timing)
       if let structure = timing.structure { nextStretch = max(1, Double(H264PicTiming.deltaTfiDivisor(structure.picStruct)) / 2) }

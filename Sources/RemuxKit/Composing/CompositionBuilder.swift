@@ -307,7 +307,7 @@ struct CompositionBuilder {
     for piece in pieces {
       var part = MediaComposition.Part(input: piece.input, track: piece.track)
       (part.first, part.end, part.leftOut) = (piece.selection.first, piece.selection.end, piece.selection.leftOut)
-      part.trim = piece.trim
+      (part.refreshes, part.trim) = (piece.selection.refreshes, piece.trim)
       part.descriptions = try descriptions.add(inputs[piece.input], piece.track, try survey(piece.input, piece.track))
       parts.append(part)
     }

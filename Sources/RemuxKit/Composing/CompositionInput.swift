@@ -24,6 +24,7 @@ struct CompositionInput: ContainerInput {
   /// The current walk, or empty. An array because a composition may contain a composition.
   private var walk: [TrackWalk] = []
   private var nextLeftOut = 0
+  private var nextRefresh = 0
   private var lastTime: Int64 = .min
   private var lastDescription: UInt32 = 1
   private var lastSize: UInt64 = 0
@@ -96,7 +97,7 @@ struct CompositionInput: ContainerInput {
       let current = parts[part]
       if walk.isEmpty {
         walk = [try TrackWalk(composition.inputs[current.input], current.track)]
-        nextLeftOut = 0
+        (nextLeftOut, nextRefresh) = (0, 0)
       }
       while let item = try walk[0].next(), item.ordinal < current.end {
         if item.ordinal < current.first { continue }
@@ -106,7 +107,10 @@ struct CompositionInput: ContainerInput {
           nextLeftOut += 1
           continue
         }
-        return placed(item, current)
+        while nextRefresh < current.refreshes.count, current.refreshes[nextRefresh] < item.ordinal { nextRefresh += 1 }
+        var sample = placed(item, current)
+        if nextRefresh < current.refreshes.count, current.refreshes[nextRefresh] == item.ordinal { sample.isKey = false }
+        return sample
       }
       walk = []
       part += 1

@@ -13,6 +13,8 @@ public struct MediaComposition {
     var end: UInt64 = .max
     /// Samples in the run to leave out, in ascending order.
     var leftOut: [UInt64] = []
+    /// Samples in the run that are no key pictures although the input calls them so, in ascending order.
+    var refreshes: [UInt64] = []
     /// Added to the times, in units of the composed track's time scale.
     var shift: Int64 = 0
     /// Added to the presentation times besides, in the same units: the delay of reordered pictures is that of the part with the longest one.

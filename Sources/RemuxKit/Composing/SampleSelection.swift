@@ -24,6 +24,9 @@ struct SampleSelection {
   private(set) var end: UInt64 = .max
   /// Samples in between that refer to pictures that were cut off, or are not wanted.
   private(set) var leftOut: [UInt64] = []
+  /// Samples that the input calls key pictures, in ascending order, although gradual refreshes start there: a player that began with one
+  /// would show wrong pictures or none. Empty if the selection need not begin before one.
+  private(set) var refreshes: [UInt64] = []
   /// Decoding time of the first sample.
   private(set) var decodeStart: Int64 = 0
   /// End of the last sample's decoding duration.
@@ -44,8 +47,12 @@ struct SampleSelection {
   /// The largest number of leading pictures to track.
   private static var maxLeading: Int { 1024 }
 
+  /// Tells gradual refreshes from key pictures; nil where key pictures are those that the input calls so.
+  private var finder: SliceTypeFinder?
   private var leading: [TrackWalk.Item] = []
   private var hasKey = false
+  /// The sample that decoding starts with.
+  private var start: MediaSample?
   /// Audio samples before the first one shown, kept as decoder pre-roll.
   private var before: [(ordinal: UInt64, time: Int64)] = []
 
@@ -68,10 +75,10 @@ struct SampleSelection {
       var walk = try TrackWalk(input, track)
       while let item = try walk.next(), item.ordinal < number { takeLast(item) }
     case .shown(let from, let to):
-      try select(input, track, survey, from, to, isGroups: false)
+      try selectKeys(input, track, survey, from, to, isGroups: false)
       // With a walk of its own: the other is released, and only one holds the tables of a fragment in memory.
       try countHidden(input, track, from, to)
-    case .groups(let from, let to): try select(input, track, survey, from, to, isGroups: true)
+    case .groups(let from, let to): try selectKeys(input, track, survey, from, to, isGroups: true)
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
     }
     if !leading.isEmpty { try leaveOut(input, track, canHide: canHide) }
@@ -122,6 +129,33 @@ struct SampleSelection {
     }
   }
 
+  /// Selects samples from a key picture on. Writers such as FFmpeg mark the starts of gradual refreshes, too, at which pictures are not
+  /// right yet: these are looked for only where the selection began with one.
+  private mutating func selectKeys(
+    _ input: MediaInput, _ track: Int, _ survey: TrackSurvey, _ from: Int64, _ to: Int64, isGroups: Bool
+  ) throws(MediaError) {
+    try select(input, track, survey, from, to, isGroups: isGroups)
+    let found = input.reader.tracks[track]
+    guard found.codec == .h264, !found.isProtected, let start, start.isKey else { return }
+    var finder = SliceTypeFinder(input.source, found)
+    if try !finder.startsRefresh(start) { return }
+    var other = SampleSelection(finder)
+    try other.select(input, track, survey, from, to, isGroups: isGroups)
+    // Without any key picture before the range, the refresh is the best there is.
+    guard let begin = other.start, try other.isKey(begin) else { return }
+    self = other
+    self.finder = nil
+    refreshes.removeAll { $0 < first }
+  }
+
+  private init(_ finder: SliceTypeFinder) { self.finder = finder }
+
+  /// Whether decoding can begin with a sample.
+  private mutating func isKey(_ sample: MediaSample) throws(MediaError) -> Bool {
+    if !sample.isKey || finder == nil { return sample.isKey }
+    return try finder?.startsRefresh(sample) == false
+  }
+
   private mutating func select(
     _ input: MediaInput, _ track: Int, _ survey: TrackSurvey, _ from: Int64, _ to: Int64, isGroups: Bool
   ) throws(MediaError) {
@@ -130,6 +164,8 @@ struct SampleSelection {
     var first: TrackWalk.Item?
     while let item = try walk.next() {
       let (sample, time) = (item.sample, item.sample.presentationTime)
+      let isKey = try isKey(sample)
+      if sample.isKey, !isKey { refreshes.append(item.ordinal) }
       if first == nil { first = item }
       if preRoll > 0 {
         before.append((item.ordinal, sample.decodeTime))
@@ -137,11 +173,11 @@ struct SampleSelection {
       }
       // If the track does not start with a key picture, samples before the first one are kept as they are: an edit list then shows the
       // range as the source file does. Groups of pictures must start with a key picture.
-      if sample.isKey ? time <= from || !hasKey : !isGroups && !hasKey { takeKey(item) }
+      if isKey ? time <= from || !hasKey : !isGroups && !hasKey { takeKey(item) }
       if !hasKey { continue }
-      if item.ordinal == self.first, !sample.isKey { keyTime = survey.firstComposition }
+      if item.ordinal == self.first, !isKey { keyTime = survey.firstComposition }
       // Leading pictures of the next group belong to it: they are presented before its key picture.
-      if isGroups, sample.isKey, time >= to, item.ordinal > self.first, shownEnd >= to || shownEnd &+ Int64(sample.duration) > time {
+      if isGroups, isKey, time >= to, item.ordinal > self.first, shownEnd >= to || shownEnd &+ Int64(sample.duration) > time {
         end = item.ordinal
         break
       }
@@ -161,8 +197,9 @@ struct SampleSelection {
 
   private mutating func takeKey(_ item: TrackWalk.Item) {
     hasKey = true
-    let start = before.first ?? (item.ordinal, item.sample.decodeTime)
-    (first, decodeStart) = (start.ordinal, start.time)
+    start = item.sample
+    let lead = before.first ?? (item.ordinal, item.sample.decodeTime)
+    (first, decodeStart) = (lead.ordinal, lead.time)
     keyTime = item.sample.presentationTime
     leading.removeAll(keepingCapacity: true)
     (count, decodeEnd, lastTime, shownEnd) = (0, decodeStart, .min, .min)

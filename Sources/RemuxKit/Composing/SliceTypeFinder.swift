@@ -9,6 +9,9 @@ struct SliceTypeFinder {
   private let framing: MediaFraming
   private let isHEVC: Bool
 
+  /// The units of messages before a slice that are read, and the largest size of one.
+  private static let (maxMessages, maxMessageBytes) = (16, 4096)
+
   init(_ source: AnyByteSource, _ track: MediaTrack) {
     window = ByteWindow(source)
     framing = track.framing
@@ -19,7 +22,7 @@ struct SliceTypeFinder {
   mutating func firstSliceType(of sample: MediaSample) throws(MediaError) -> UInt8? {
     let isHEVC = isHEVC
     var found: UInt8?
-    try visit(sample) { (_, first) in
+    try visit(sample) { (_, first, _) in
       found = Self.sliceType(first, isHEVC)
       return found != nil
     }
@@ -30,11 +33,34 @@ struct SliceTypeFinder {
   mutating func units(of type: UInt8, in sample: MediaSample) throws(MediaError) -> [(offset: UInt64, first: UInt8)] {
     let isHEVC = isHEVC
     var found: [(offset: UInt64, first: UInt8)] = []
-    try visit(sample) { (offset, first) in
+    try visit(sample) { (offset, first, _) in
       if Self.sliceType(first, isHEVC) == type { found.append((offset, first)) }
       return false
     }
     return found
+  }
+
+  /// Whether an H.264 sample starts a gradual refresh: its recovery point message says that pictures are right only from a later one on
+  /// (ITU-T H.264 D.2.8, recovery_frame_cnt).
+  mutating func startsRefresh(_ sample: MediaSample) throws(MediaError) -> Bool {
+    if isHEVC { return false }
+    var messages: [(offset: UInt64, size: UInt64)] = []
+    try visit(sample) { (offset, first, size) in
+      if H264Kit.NALUnitType(firstByte: first) == .sei { messages.append((offset, size)) }
+      return Self.sliceType(first, false) != nil || messages.count == Self.maxMessages
+    }
+    for unit in messages where unit.size <= UInt64(Self.maxMessageBytes) {
+      let range: (first: Int, count: Int)
+      do { range = try window.load(unit.offset, Int(unit.size)) } catch { throw .bytes(error) }
+      let bytes = Array(window.bytes[range.first..<range.first + range.count])
+      guard let read = try? H264NALUnit(parsing: bytes, sets: ParameterSets(), policy: .lenient), case .sei(let sei) = read.payload else {
+        continue
+      }
+      for message in sei.messages {
+        if case .recoveryPoint(let point) = message.payload { return point.recoveryFrameCnt > 0 }
+      }
+    }
+    return false
   }
 
   /// The NAL unit type in a unit's first byte; nil if it is not a slice.
@@ -43,8 +69,8 @@ struct SliceTypeFinder {
     return (isHEVC ? type < 32 : (1...5).contains(type)) ? type : nil
   }
 
-  /// Calls a function with the offset and the first byte of each NAL unit, until it returns true.
-  private mutating func visit(_ sample: MediaSample, _ body: (UInt64, UInt8) -> Bool) throws(MediaError) {
+  /// Calls a function with the offset, the first byte and the size of each NAL unit, until it returns true.
+  private mutating func visit(_ sample: MediaSample, _ body: (UInt64, UInt8, UInt64) -> Bool) throws(MediaError) {
     do {
       switch framing {
       case .opaque: return
@@ -54,19 +80,19 @@ struct SliceTypeFinder {
     } catch { throw .bytes(error) }
   }
 
-  private mutating func visitLengths(_ sample: MediaSample, _ size: Int, _ body: (UInt64, UInt8) -> Bool) throws(ByteError) {
+  private mutating func visitLengths(_ sample: MediaSample, _ size: Int, _ body: (UInt64, UInt8, UInt64) -> Bool) throws(ByteError) {
     var (place, end) = (sample.offset, sample.offset &+ sample.size)
     while place < end, end - place > UInt64(size) {
       let (first, count) = try window.load(place, size + 1)
       if count < size + 1 { return }
       let length = window.bytes.bigEndian(at: first, size: size)
       place += UInt64(size)
-      if body(place, window.bytes[first + size]) { return }
+      if body(place, window.bytes[first + size], min(length, end - place)) { return }
       if length > end - place { end = place } else { place += length }
     }
   }
 
-  private mutating func visitStream(_ sample: MediaSample, _ body: (UInt64, UInt8) -> Bool) throws(ByteError) {
+  private mutating func visitStream(_ sample: MediaSample, _ body: (UInt64, UInt8, UInt64) -> Bool) throws(ByteError) {
     var parser = AnnexBParser()
     var bytes: [UInt8] = []
     var place = sample.offset
@@ -77,9 +103,9 @@ struct SliceTypeFinder {
       place += UInt64(bytes.count)
       var cursor = 0
       while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) {
-        if let first = unit.headByte(0), body(sample.offset + unit.offset, first) { return }
+        if let first = unit.headByte(0), body(sample.offset + unit.offset, first, unit.length) { return }
       }
     }
-    if let unit = parser.finish(), let first = unit.headByte(0) { _ = body(sample.offset + unit.offset, first) }
+    if let unit = parser.finish(), let first = unit.headByte(0) { _ = body(sample.offset + unit.offset, first, unit.length) }
   }
 }
