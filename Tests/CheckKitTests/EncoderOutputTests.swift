@@ -47,6 +47,7 @@ import Testing
     interlaced.mov picture -pix_fmt yuv420p -c:v libx264 -flags +ildct+ilme
     chroma.mp4 picture -pix_fmt yuv422p10le -c:v libx264 -preset ultrafast
     ten.mp4 picture -pix_fmt yuv420p10le -c:v libx265 -x265-params log-level=none -preset ultrafast
+    varying.mp4 picture -vf setpts=PTS+gt(N\\,46)*(N-46)*0.1/TB -vsync vfr -pix_fmt yuv420p -c:v libx264 -bf 3
     vp9.mp4 picture -c:v libvpx-vp9 -deadline realtime
     still.avif picture -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8
     """

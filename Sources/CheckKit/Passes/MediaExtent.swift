@@ -22,6 +22,11 @@ struct MediaExtent {
     endPresentationTime = max(endPresentationTime, sample.presentationTime &+ Int64(sample.duration))
   }
 
+  /// The time from the earliest presentation to the latest end of one.
+  var presentedSpan: UInt64 {
+    UInt64(clamping: endPresentationTime.subtractingReportingOverflow(firstPresentationTime ?? 0).partialValue)
+  }
+
   /// The time from the first sample to the end of the last one: longer than the sum of the durations where fragments begin later than the
   /// samples before them end.
   var decodingSpan: UInt64 {
