@@ -8,8 +8,9 @@ struct ForbiddenBytes {
   private let third: UInt8
 
   /// The first in a unit, as far as it was read; nil without any.
-  init?(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    guard let index = EmulationPrevention.firstForbidden(in: bytes, unit.range) else { return nil }
+  /// - Parameter isFramed: whether the length of the unit is stated, so that zero bytes at its end are its own.
+  init?(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], isFramed: Bool) {
+    guard let index = EmulationPrevention.firstForbidden(in: bytes, unit.range, takesEnd: isFramed) else { return nil }
     offset = unit.position.offset &+ UInt64(index - unit.range.lowerBound)
     third = bytes[index + 2]
   }

@@ -100,7 +100,8 @@ struct H264Pass {
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     facts.paddedSliceSetID = paddedSliceSetID(unit, bytes)
-    facts.forbidden = isContent(VideoCodec.h264.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes)
+    facts.forbidden =
+      isContent(VideoCodec.h264.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes, isFramed: facts.track != nil)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
     if facts.nalUnitType == 7 || facts.nalUnitType == 8 { (facts.setsInSamples, isSetStale) = (facts.setsInSamples + 1, true) }

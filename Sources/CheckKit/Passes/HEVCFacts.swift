@@ -89,7 +89,8 @@ struct HEVCPass {
 
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    facts.forbidden = isContent(VideoCodec.hevc.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes)
+    facts.forbidden =
+      isContent(VideoCodec.hevc.unitType(unit.position.headByte(0) ?? 0)) ? nil : ForbiddenBytes(unit, bytes, isFramed: facts.track != nil)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
     if (32...34).contains(facts.nalUnitType) { facts.setsInSamples += 1 }

@@ -60,11 +60,14 @@ public enum EmulationPrevention {
   }
 
   /// The first index of three bytes that a NAL unit does not have: 00 00 00, 00 00 01 or 00 00 02; nil if there is none.
-  /// - Parameter range: the unit's bytes in `unit`; the beginning of the unit is enough. Zero bytes at its end are not looked at.
-  public static func firstForbidden(in unit: [UInt8], _ range: Range<Int>) -> Int? {
+  /// - Parameters:
+  ///   - range: the unit's bytes in `unit`; the beginning of the unit is enough.
+  ///   - takesEnd: whether zero bytes at the end of the range belong to the unit, as where its length is stated. In a byte stream they may
+  ///     follow it, and are not looked at.
+  public static func firstForbidden(in unit: [UInt8], _ range: Range<Int>, takesEnd: Bool = false) -> Int? {
     let range = range.clamped(to: 0..<unit.count)
     var (from, end) = (range.lowerBound, range.upperBound)
-    while end > from, unit[end - 1] == 0 { end -= 1 }
+    while !takesEnd, end > from, unit[end - 1] == 0 { end -= 1 }
     while let found = PatternSearch.firstIndex(in: unit, from: from, to: end, third: 0, free: 3) {
       if unit[found + 2] != 3 { return found }
       from = found + 3

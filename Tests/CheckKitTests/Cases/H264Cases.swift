@@ -1,7 +1,9 @@
 import BitstreamKit
 import H264Kit
 import NALKit
+import RemuxKit
 import TestSupport
+import Testing
 
 private let stream: @Sendable () throws -> [UInt8] = { try Places.fixture("bframes.h264") }
 
@@ -190,6 +192,15 @@ extension RuleCase {
       damage: { bytes in
         var bytes = bytes
         bytes.replaceSubrange(1500..<1503, with: [0, 0, 1])
+        return bytes
+      }),
+    RuleCase(
+      rule: "h264.emulation-prevention", name: "zeros up to the end of a slice of a movie", good: { try Places.fixture("plain.mp4") },
+      damage: { bytes in
+        var (bytes, reader) = (bytes, try MediaReader(MemorySource(bytes)))
+        let sample = try #require(try reader.next())
+        let end = Int(sample.offset + sample.size)
+        bytes.replaceSubrange(end - 60..<end, with: [UInt8](repeating: 0, count: 60))
         return bytes
       }),
     units("h264.trailing-bytes", "a delimiter of three bytes") { $0.units[0].append(0x55) },
