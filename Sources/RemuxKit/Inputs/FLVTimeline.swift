@@ -2,8 +2,8 @@
 /// on request.
 ///
 /// A repair distinguishes a step back of both streams (the source restarted, or the writer lost TimestampExtended), after which the times
-/// continue from the latest one before, with the same shift for both streams, and a single tag out of order, which gets the time of its
-/// predecessor.
+/// continue from the latest one before, with the same shift for both streams, and tags out of order, which follow their predecessor at half
+/// the least step, so that the next tag in order still follows them.
 package struct FLVTimeline {
   /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
   private static var leastRestart: Int64 { 500 }
@@ -20,6 +20,10 @@ package struct FLVTimeline {
     var part = 0
     var repaired: Int64 = 0
     var step: Int64 = 0
+    /// The least step between tags in order; nil before the second one.
+    var leastStep: Int64?
+    /// Whether the last repaired time is that of a tag out of order.
+    var isMadeUp = false
   }
 
   let isRepairing: Bool
@@ -53,9 +57,17 @@ package struct FLVTimeline {
       restart(difference, &stream, other)
     }
     let time = stream.time + shifts[stream.part]
-    let repaired = isFirst ? max(0, time) : max(stream.repaired, time)
-    if !isFirst, repaired > stream.repaired { stream.step = repaired - stream.repaired }
-    stream.repaired = repaired
+    if !isFirst, time < stream.repaired || time == stream.repaired && stream.isMadeUp {
+      stream.isMadeUp = true
+      stream.repaired += max(1, (stream.leastStep ?? 0) / 2)
+      return stream.repaired
+    }
+    let repaired = isFirst ? max(0, time) : time
+    if !isFirst, repaired > stream.repaired, !stream.isMadeUp {
+      stream.step = repaired - stream.repaired
+      stream.leastStep = min(stream.leastStep ?? .max, stream.step)
+    }
+    (stream.repaired, stream.isMadeUp) = (repaired, false)
     return repaired
   }
 

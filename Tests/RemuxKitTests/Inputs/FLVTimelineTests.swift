@@ -20,9 +20,10 @@ import Testing
     for isRepairing in [true, false] { #expect(times(tags, isRepairing: isRepairing) == [0xFFFF_FFF0, 0x1_0000_0018, 0x1_0000_0040]) }
   }
 
-  /// A tag out of order gets the time of its predecessor, and the ones after it keep theirs.
+  /// A tag out of order gets a time between those of its neighbours, which keep theirs.
   @Test func aSingleStepBackIsLevelled() {
-    #expect(times([(0, true), (40, true), (20, true), (80, true)]) == [0, 40, 40, 80])
+    #expect(times([(0, true), (40, true), (20, true), (80, true)]) == [0, 40, 60, 80])
+    #expect(times([(0, true), (40, true), (120, true), (80, true), (160, true), (200, true)]) == [0, 40, 120, 140, 160, 200])
     #expect(times([(0, true), (40, true), (20, true), (80, true)], isRepairing: false) == [0, 40, 20, 80])
   }
 
