@@ -29,6 +29,20 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// What the user leaves out is not said to lack a match.
+  @Test(arguments: [true, false]) func unwantedTracksAreNoMismatch(_ isWanted: Bool) throws {
+    try withEmptyFolder { folder in
+      let files = ["plain.mp4", "avc_aac.flv"].map(fixturePath)
+      let result = try Program.run(
+        Program.mediaprobe, ["join"] + (isWanted ? [] : ["--no-audio"]) + files + [folder.appending(path: "a.mp4").path])
+      #expect(result.status == 0 && !result.standardError.contains("no match"), "\(result.standardError)")
+      let silent = folder.appending(path: "silent.mp4").path
+      #expect(try Program.mediaprobe("remux", "--no-audio", files[0], silent).status == 0)
+      let other = try Program.mediaprobe("join", silent, files[1], folder.appending(path: "b.mp4").path)
+      #expect(other.standardError.contains("track 1, AAC, has no match in the first file"), "\(other.standardError)")
+    }
+  }
+
   /// Makes clips with these options of FFmpeg, and joins them: their pictures follow one another.
   private func joined(
     _ order: [String], of clips: [String: [String]], in folder: URL
