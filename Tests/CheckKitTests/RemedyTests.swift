@@ -22,13 +22,13 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, one whose fault is the handler, which the remedy follows, three whose tables locate no
+  /// A file that lacks what the remedy needs, an image, one whose fault is the handler, which the remedy follows, three whose tables locate no
   /// sample, or some outside of the media data, and three whose broken boxes are copied. Their findings remain, as does SBR in ADTS, whose
   /// headers cannot name it.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
     "a chunk in moov", "a fill element with SBR", "a vmhd of version 255", "an sgpd of more entries than it has",
-    "size 0 inside a sample entry",
+    "size 0 inside a sample entry", "an item whose record states level 7.5",
   ]
 
   /// The cases of the rules that a remedy mends.
@@ -257,6 +257,19 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(
       report.remaining.contains { $0.page.id.description == "flv.metadata-filesize" && $0.reason.contains("audio frames of MP3") },
       "\(report.remaining.map(\.reason))")
+  }
+
+  /// Where headers, edits and sound agree on a length, the durations of the pictures do not replace it.
+  @Test(arguments: [1024 as UInt32, 256]) func doubtfulDurationsAreNotTakenOver(_ duration: UInt32) throws {
+    let bad = try BoxEdit(try Places.fixture("plain.mp4")).changing(TimeToSampleBox.self, "moov/trak[0]/mdia/minf/stbl/stts") { box in
+      var rows = Array(box.entries)
+      for row in rows.indices { rows[row].sampleDelta = duration }
+      box.entries = PackedTable(rows)
+    }
+    let (report, bytes) = try mended(bad)
+    let reason = report.remaining.first { $0.page.id.description == "mp4.media-duration" }?.reason
+    #expect(reason?.contains("stts is wrong") == true, "\(report.remaining.map { "\($0.page.id): \($0.reason)" })")
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
   }
 
   /// Samples that no chunk has are counted.

@@ -23,6 +23,10 @@ final class TrackFacts {
   fileprivate(set) var sampleCount: UInt64 = 0
   fileprivate(set) var byteCount: UInt64 = 0
   fileprivate(set) var keyCount: UInt64 = 0
+  /// The samples that begin with a start code where the length of a unit is expected; their units are not passed to rules.
+  fileprivate(set) var startCodes: (count: UInt64, first: MediaSample?) = (0, nil)
+  /// The samples of H.264 or H.265 in which no unit is a slice.
+  fileprivate(set) var samplesWithoutPicture: (count: UInt64, first: MediaSample?) = (0, nil)
   /// The size of the largest sample in bytes.
   fileprivate(set) var largestSample: UInt64 = 0
   /// The times that they span.
@@ -228,28 +232,57 @@ struct TrackPass {
     var units = try TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     var pass = UnitPass(codec, run, track: facts)
     facts.note(pass)
-    var isInSample = false
+    var state = SampleState()
     while let event = try units.next() {
       switch event {
       case .sample(let sample):
-        if isInSample { facts.count() }
-        isInSample = true
+        end(state)
+        state = SampleState(isInSample: true, isWhole: true)
         take(sample)
         pass.beginSample()
       case .unit(let unit):
+        if state.isFirst, unit.beginsWithStartCode(sampleSize: facts.sample.size) { state.hasStartCodes = true }
+        state.isFirst = false
+        if state.hasStartCodes { continue }
+        if unit.position.headByte(0).map({ codec.isSlice($0) }) == true { state.hasSlice = true }
         pass.take(unit, units.bytes)
         if facts.picture != nil { givePicture() }
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
-      case .finding(let why): fault(why)
-      case .blank(_, let zeros): blank(zeros)
+      case .finding(let why):
+        state.isWhole = false
+        if !state.hasStartCodes { fault(why) }
+      case .blank(_, let zeros):
+        state.isWhole = false
+        blank(zeros)
       }
     }
-    if isInSample { facts.count() }
+    end(state)
     (run.sample, run.seconds) = (nil, nil)
     pass.finish()
     givePicture()
     run.recorder?.flush()
     for why in units.findings.prefix(64) { fault(why) }
+  }
+
+  /// What the units of a sample are.
+  private struct SampleState {
+    var isInSample = false
+    var isFirst = true
+    /// Whether nothing of it is unreadable.
+    var isWhole = false
+    var hasStartCodes = false
+    var hasSlice = false
+  }
+
+  /// Counts a sample whose units have been read.
+  private func end(_ state: SampleState) {
+    guard state.isInSample else { return }
+    if state.hasStartCodes {
+      facts.startCodes = (facts.startCodes.count + 1, facts.startCodes.first ?? facts.sample)
+    } else if !state.hasSlice, state.isWhole, facts.sample.size > 0 {
+      facts.samplesWithoutPicture = (facts.samplesWithoutPicture.count + 1, facts.samplesWithoutPicture.first ?? facts.sample)
+    }
+    facts.count()
   }
 
   /// Passes the samples of an encrypted track to the rules, and its pictures to the recorder alone.
@@ -344,5 +377,21 @@ struct TrackPass {
     run.seconds = facts.seconds(sample.presentationTime)
     guard let file else { return }
     sampleRules.forEach { $0.sample(facts, file, run) }
+  }
+}
+
+extension AnnexBUnitCollector.Unit {
+  /// Whether the first unit of a sample is one byte long by its length 00 00 00 01, which is a start code: no unit at the beginning of a
+  /// sample has one byte.
+  fileprivate func beginsWithStartCode(sampleSize: UInt64) -> Bool {
+    position.startCodeLength == 4 && position.length == 1 && sampleSize > 32
+  }
+}
+
+extension VideoCodec {
+  /// Whether a unit with this first byte has slice data, of any view or layer.
+  fileprivate func isSlice(_ firstByte: UInt8) -> Bool {
+    let type = unitType(firstByte)
+    return self == .hevc ? type < 32 : (1...5).contains(type) || (19...21).contains(type)
   }
 }

@@ -8,7 +8,7 @@ import NALKit
 extension MovieMending {
   /// Mends what a track of pictures states about its bitstream.
   mutating func mendPictures(_ index: Int, _ track: MovieTrack) throws(MediaError) {
-    let wanted: [Remedy] = [.sampleEntry, .parameterSets, .syncSamples, .compositionTimes, .frameRate]
+    let wanted: [Remedy] = [.sampleEntry, .trackSize, .parameterSets, .syncSamples, .compositionTimes, .frameRate]
     if !wanted.contains(where: { remedies.contains($0) }) { return }
     let ordersPictures = remedies.contains(.compositionTimes)
     let survey = try TrackSurvey(
@@ -18,7 +18,7 @@ extension MovieMending {
       changes.append("track \(index) has \(survey.keys.count) sync samples")
     }
     if ordersPictures { mendTimes(index, track, survey) }
-    let ofEntry: [Remedy] = [.sampleEntry, .parameterSets, .frameRate]
+    let ofEntry: [Remedy] = [.sampleEntry, .trackSize, .parameterSets, .frameRate]
     if !ofEntry.contains(where: { remedies.contains($0) }) { return }
     var edits: [EntryEdit] = []
     for description in track.descriptions { edits.append(try edit(description, survey, index, isOnly: track.descriptions.count == 1)) }
@@ -32,6 +32,7 @@ extension MovieMending {
     var edit = EntryEdit()
     let movesSets = isOnly && remedies.contains(.parameterSets)
     if !isOnly, remedies.contains(.parameterSets) { refuse(.parameterSets, "track \(index) has several sample entries") }
+    if isOnly { mendSize(description, index, survey) }
     if remedies.contains(.sampleEntry) { mendEntry(description, EntrySets(description, survey, isOnly: isOnly), survey, index, &edit) }
     if var record = description.avc {
       let old = record
@@ -53,6 +54,27 @@ extension MovieMending {
       }
     }
     return edit
+  }
+
+  /// Gives a track the size of its pictures with the shape of their samples that is stated then.
+  private mutating func mendSize(_ description: SampleDescription, _ index: Int, _ survey: borrowing TrackSurvey) {
+    let sets = EntrySets(description, survey, isOnly: true)
+    guard rules.contains("across.track-size") || rules.contains("across.pixel-aspect-ratio"), let header = movie.tracks[index].header,
+      let size = sets.h264?.croppedSize ?? sets.hevc?.croppedSize
+    else { return }
+    let stated = description.pixelAspectRatio.flatMap { ExactRatio(UInt64($0.hSpacing), UInt64($0.vSpacing))?.value }
+    let coded = sets.h264?.sampleAspectRatio?.value ?? sets.hevc?.sampleAspectRatio?.value
+    let ratio = (preferred == .container ? stated ?? coded : coded ?? stated) ?? 1
+    let width = (Double(size.width) * ratio * 65536).rounded()
+    guard let fixed = UInt32(checked: width), fixed > 0, size.height > 0, size.height < 65536 else { return }
+    if header.width > 0, header.height > 0,
+      TrackSizeMismatch.hasShape(Double(header.width) / Double(header.height), width / 65536 / Double(size.height))
+    {
+      return
+    }
+    corrections[index, default: TrackCorrection()].width = fixed
+    corrections[index, default: TrackCorrection()].height = UInt32(size.height) << 16
+    changes.append("track \(index) is shown at \(decimal(width / 65536)) x \(size.height)")
   }
 
   // MARK: - Composition times
@@ -189,6 +211,9 @@ extension MovieMending {
   private mutating func mendSets(
     _ record: inout HEVCDecoderConfigurationRecord, _ survey: borrowing TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
+    if rules.contains("across.hevc-configuration"), remedies.contains(.sampleEntry) {
+      do { try record.followSets() } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
+    }
     let edits = setEdits(description, survey, index)
     if edits.isEmpty { return }
     if survey.setCount > 0 { return refuseSets(index) }
@@ -203,6 +228,25 @@ extension MovieMending {
           changes.append("a parameter set of track \(index) follows the sample entry")
         } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
       }
+    }
+  }
+}
+
+extension HEVCDecoderConfigurationRecord {
+  /// Derives the fields of profile, tier, level and format, and the types of the arrays, from the units in the record.
+  fileprivate mutating func followSets() throws(SyntaxError) {
+    let made = try HEVCDecoderConfigurationRecord(parameterSetsOf: arrays.flatMap { $0.nalUnits })
+    configurationVersion = 1
+    (generalProfileSpace, generalTierFlag, generalProfileIdc) = (made.generalProfileSpace, made.generalTierFlag, made.generalProfileIdc)
+    generalProfileCompatibilityFlags = made.generalProfileCompatibilityFlags
+    generalConstraintIndicatorFlags = made.generalConstraintIndicatorFlags
+    generalLevelIdc = made.generalLevelIdc
+    (chromaFormatIdc, bitDepthLumaMinus8, bitDepthChromaMinus8) = (made.chromaFormatIdc, made.bitDepthLumaMinus8, made.bitDepthChromaMinus8)
+    (minSpatialSegmentationIdc, parallelismType) = (made.minSpatialSegmentationIdc, made.parallelismType)
+    (numTemporalLayers, temporalIdNested) = (made.numTemporalLayers, made.temporalIdNested)
+    for index in arrays.indices {
+      let types = Set(arrays[index].nalUnits.compactMap { $0.first.map { VideoCodec.hevc.unitType($0) } })
+      if types.count == 1, let type = types.first { arrays[index].nalUnitType = type }
     }
   }
 }

@@ -54,6 +54,7 @@ struct MovieMending {
   }
 
   mutating func run() throws(MediaError) {
+    if remedies.contains(.durations), rules.contains("mp4.media-duration") { try refuseDoubtfulTimes() }
     if remedies.contains(.headers) || remedies.contains(.durations) { try mendHeaders() }
     if remedies.contains(.trackIDs) { numberTracks() }
     for (index, track) in movie.tracks.enumerated() {
@@ -192,6 +193,27 @@ struct MovieMending {
     }
     let isCorrected = rules.contains("mp4.track-duration") || rules.contains("mp4.movie-duration")
     return isCorrected && longest > 0 ? longest : nil
+  }
+
+  /// Refuses a file in which the durations of a track's samples are what is wrong: headers and edits agree on another length, as does the
+  /// sound or picture beside it. Every new file would state the wrong length throughout.
+  private func refuseDoubtfulTimes() throws(MediaError) {
+    for (index, track) in movie.tracks.enumerated() {
+      guard let header = track.mediaHeader, header.duration > 0, let list = track.editList, let sum = try mediaDuration(index) else {
+        continue
+      }
+      let (stated, real) = (Double(header.duration) / Double(track.timescale), Double(sum) / Double(track.timescale))
+      var edited: UInt64 = 0
+      for row in 0..<list.entries.count where list.entries[row].mediaTime >= 0 { edited &+= list.entries[row].editDuration }
+      func isClose(_ length: Double) -> Bool { abs(length / stated - 1) < 0.05 }
+      if real < stated * 1.5 && real > stated / 1.5 || !isClose(Double(edited) / Double(movie.timescale)) { continue }
+      for other in movie.tracks.indices where other != index && ["vide", "soun"].contains(movie.tracks[other].handlerType) {
+        guard let length = try mediaDuration(other), isClose(Double(length) / Double(movie.tracks[other].timescale)) else { continue }
+        throw .unsupported(
+          "the durations of the samples of track \(index) add up to \(decimal(real)) s, but mdhd, the edit list and track \(other) have "
+            + "\(decimal(stated)) s: stts is wrong")
+      }
+    }
   }
 
   /// The sum of a track's sample durations; nil for a track without samples.

@@ -18,6 +18,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case brands
   /// The sample entry is made to agree with the bitstream.
   case sampleEntry
+  /// The track is shown at the size and in the shape of its pictures.
+  case trackSize
   /// Parameter sets are moved from the samples into the sample entry, which becomes `avc1` or `hvc1`.
   case parameterSets
   /// The sync samples are those pictures at which decoding can begin.
@@ -64,6 +66,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .fragments: "fragments and their index rewritten"
     case .brands: "CMAF brands written"
     case .sampleEntry: "sample entry made to agree with the bitstream"
+    case .trackSize: "display size set from the pictures"
     case .parameterSets: "parameter sets moved into the sample entry"
     case .syncSamples: "sync samples set from the pictures"
     case .compositionTimes: "composition times made from picture order counts"

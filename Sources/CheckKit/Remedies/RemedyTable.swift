@@ -21,9 +21,11 @@ enum RemedyTable {
     case .brands: ["cmaf.brand"]
     case .sampleEntry:
       [
-        "across.avc-configuration", "across.picture-size", "across.pixel-aspect-ratio", "across.colour", "across.colour-range",
+        "across.avc-configuration", "across.hevc-configuration", "across.picture-size", "across.pixel-aspect-ratio",
+        "across.colour", "across.colour-range",
         "across.bit-rate", "across.sound-rate", "across.fields", "aac.sbr-implicit",
       ]
+    case .trackSize: ["across.track-size"]
     case .parameterSets: ["across.in-band-sets", "apple.sample-entry"]
     case .syncSamples: ["across.sync-samples", "mp4.sync-sample-order", "mp4.no-sync-sample"]
     case .compositionTimes: ["mp4.duplicate-presentation-time", "mp4.uneven-presentation", "across.composition-order"]

@@ -5,7 +5,7 @@ import BitstreamKit
 /// Adobe FLV 10.1, E.5; Enhanced RTMP v2, "Enhancing onMetaData".
 public struct OnMetaData: Sendable, Equatable {
   /// A codec in `videocodecid` and `audiocodecid`.
-  public enum Codec: Sendable, Equatable {
+  public enum Codec: Sendable, Equatable, CustomStringConvertible {
     /// A CodecID or SoundFormat.
     case id(UInt8)
     /// A FourCC, as a number or as a string of four bytes.
@@ -14,6 +14,16 @@ public struct OnMetaData: Sendable, Equatable {
     case name(AMF0String)
     /// Any other number.
     case number(Double)
+
+    /// The value, such as `7` or `hvc1`.
+    public var description: String {
+      switch self {
+      case .id(let id): String(id)
+      case .fourCC(let code): code.description
+      case .name(let name): name.text
+      case .number(let number): "\(number)"
+      }
+    }
   }
 
   /// The times and file positions of the keyframes.

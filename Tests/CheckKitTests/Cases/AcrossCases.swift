@@ -60,6 +60,10 @@ extension RuleCase {
     mixed("across.hevc-configuration", "four temporal layers", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 21, [0x27])
     },
+    mixed("across.track-size", "tkhd of no columns") { try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.width = 0 } },
+    mixed("across.track-size", "tkhd of twice the columns") {
+      try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.width *= 2 }
+    },
     mixed("across.picture-size", "an entry of no rows") { try $0.patching("\(stsd)/avc1", at: 26, [0, 0]) },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
     mixed("across.pixel-aspect-ratio", "pasp 1:0") { try $0.patching("\(stsd)/avc1/pasp", at: 4, bigEndian(0)) },

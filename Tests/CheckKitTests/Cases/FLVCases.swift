@@ -1,6 +1,7 @@
 import BitstreamKit
 import FLVKit
 import TestSupport
+import Testing
 
 private let file: @Sendable () throws -> [UInt8] = { try Places.fixture("avc_aac.flv") }
 
@@ -236,6 +237,10 @@ extension RuleCase {
       "byte-stream-format", "start codes",
       also: ["h264.forbidden-zero-bit", "h264.reserved-type", "h264.frame-num-gap", "tag-body", "h264.truncated", "h264.order-count-step"]
     ) { $0.tags[6].body.replaceSubrange(5..<9, with: [0, 0, 0, 1]) },
+    tags("configuration-record", "an avcC of High 10") { edit in
+      let header = try #require(edit.tags.firstIndex { $0.type == 9 && $0.body[1] == 0 })
+      edit.tags[header].body[6] = 110
+    },
     tags("negative-composition-time", "a picture of −40 ms", also: ["composition-order"]) {
       $0.tags[6].body.replaceSubrange(2..<5, with: [0xFF, 0xFF, 0xD8])
     },

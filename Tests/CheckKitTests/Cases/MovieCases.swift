@@ -1,6 +1,8 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 import TestSupport
+import Testing
 
 private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
 
@@ -98,6 +100,7 @@ extension RuleCase {
     boxes("mp4.stream-type", "a reserved object type") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 17, [0xBF])
     },
+    boxes("mp4.stream-type", "AAC called MP3") { try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 17, [0x6B]) },
     boxes("mp4.stream-type", "a visual stream") { try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 18, [0x11]) },
     boxes("mp4.sample-groups", "a description that sgpd does not have", good: grouped) {
       try $0.patching("\(stbl)/sbgp", at: 16, bigEndian(2))
@@ -221,6 +224,27 @@ extension RuleCase {
       var bytes = edit.bytes
       // The last two pictures, and five frames of audio.
       bytes.replaceSubrange(13_072..<15_039, with: [UInt8](repeating: 0, count: 15_039 - 13_072))
+      return bytes
+    },
+    boxes("mp4.byte-stream-format", "two pictures with start codes", also: ["h264.order-count-step", "h264.frame-num-gap"]) { edit in
+      var (bytes, reader) = (edit.bytes, try MediaReader(MemorySource(edit.bytes)).reopened(track: 0))
+      var left = 2
+      while left > 0, let sample = try reader.next() {
+        if sample.isKey { continue }
+        bytes.replaceSubrange(Int(sample.offset)..<Int(sample.offset) + 4, with: [0, 0, 0, 1])
+        left -= 1
+      }
+      return bytes
+    },
+    boxes(
+      "mp4.sample-without-picture", "filler data in place of a picture", also: ["h264.order-count-step", "h264.frame-num-gap"]
+    ) { edit in
+      var (bytes, reader) = (edit.bytes, try MediaReader(MemorySource(edit.bytes)).reopened(track: 0))
+      var last: MediaSample?
+      while let sample = try reader.next() { last = sample }
+      let sample = try #require(last)
+      let (start, end) = (Int(sample.offset) + 4, Int(sample.offset + sample.size))
+      bytes.replaceSubrange(start..<end, with: [0x0C] + [UInt8](repeating: 0xFF, count: end - start - 2) + [0x80])
       return bytes
     },
     boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples", "aac.empty-block"]) { edit in

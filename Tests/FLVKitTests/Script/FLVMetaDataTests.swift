@@ -27,6 +27,7 @@ private func view(_ body: [UInt8]) throws -> OnMetaData { try #require(OnMetaDat
   #expect(read.object.properties.count == 14)
   let none = try view(FLVMetaData().scriptData().encoded())
   #expect(none.object.properties.isEmpty)
+  #expect([OnMetaData.Codec.id(7), .fourCC("hvc1"), .name("AVC")].map { "\($0)" } == ["7", "hvc1", "AVC"])
   #expect(OnMetaData.Codec.id(12) == VideoCoding.legacyHEVC.metaDataCodec && .id(7) == VideoCoding.avc.metaDataCodec)
 }
 

@@ -28,7 +28,7 @@ final class AVCProfileMismatch: MovieRule {
   }
 
   /// What a record states otherwise than a sequence parameter set.
-  private static func differences(_ record: AVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
+  static func differences(_ record: AVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
     var found: [String] = []
     if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
     if record.avcProfileIndication != set.profileIdc {

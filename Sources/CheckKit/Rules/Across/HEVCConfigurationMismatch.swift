@@ -11,7 +11,7 @@ final class HEVCConfigurationMismatch: MovieRule {
       "across.hevc-configuration", .error, "hvcC states another profile, level or format than the sequence parameter set",
       clause: "ISO/IEC 14496-15:2022 8.3.3.1.2: the fields of the record are those of the sets, or cover all of them",
       cause: "A tool changed the set or the record alone. Players decide by the record whether they can decode.",
-      remedy: "Extract the stream and remux it: the record is made from its sets.")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4, which makes the record from the sets.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
@@ -28,7 +28,7 @@ final class HEVCConfigurationMismatch: MovieRule {
   }
 
   /// What a record states otherwise than a sequence parameter set.
-  private static func differences(_ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
+  static func differences(_ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
     var found: [String] = []
     if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
     if let profile = set.profileTierLevel, let general = profile.general {

@@ -2,7 +2,8 @@ extension RuleTable {
   /// The rules that compare a container with the bitstreams in it.
   static func across() -> [MovieRule] {
     [
-      AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), ColourRange(),
+      AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), TrackSizeMismatch(), AspectMismatch(), ColourMismatch(),
+      ColourRange(),
       SyncMismatch(),
       InBandSets(),
       BitRateMismatch(), LengthSizeReserved(), RecordReserved(), FrameRateMismatch(), SoundRateMismatch(), StartOffset(), EndOffset(),

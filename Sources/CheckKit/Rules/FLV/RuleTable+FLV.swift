@@ -12,6 +12,7 @@ extension RuleTable {
       FLVNellymoserStereo(), FLVPlatformPCM(), FLVAudioFormatChanged(), FLVUnknownAudioFourCC(), FLVUnknownFrameType(),
       FLVUnknownVideoCodec(), FLVLegacyHEVC(), FLVUnknownVideoFourCC(), FLVJPEG(), FLVVideoCodecChanged(), FLVFirstFrame(),
       FLVNoKeyFrame(), FLVOnlyKeyFrames(), FLVKeyFrameInterval(), FLVRTMPKeyFrameInterval(), FLVKeyFrameFlag(), FLVByteStreamFormat(),
+      FLVConfiguration(),
       FLVNegativeComposition(), FLVLargeComposition(), FLVHeaderComposition(), FLVUnknownPacketType(), FLVMediaBeforeHeader(),
       FLVRepeatedHeader(), FLVChangedHeader(), FLVAfterEnd(), FLVNoPictureSize(), FLVScriptUnparsable(), FLVScriptName(),
       FLVScriptNameEmpty(), FLVScriptUnknown(), FLVScriptTrailing(), FLVScriptUnterminated(), FLVDuplicateKey(), FLVArrayLength(),

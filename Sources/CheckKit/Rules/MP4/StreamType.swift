@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// The descriptor of an elementary stream is of another kind than its track.
 final class StreamType: MovieRule {
@@ -35,6 +36,21 @@ final class StreamType: MovieRule {
         run.find(self, why, at: place.offset, size: place.size, path: track.tablePath + "/stsd/\(description.type)/esds")
       }
     }
+  }
+
+  override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard track.sampleCount == 0, track.description?.codec == "mp4a", track.movieTrack?.descriptions.count == 1, !track.media.isProtected,
+      let configuration = track.description?.stream?.decoderConfig, [0x69, 0x6B].contains(configuration.objectTypeIndication)
+    else { return }
+    // A frame of MPEG-1 or MPEG-2 audio begins with a sync word.
+    var (source, head) = (file.source, [UInt8]())
+    guard (try? source.read(at: track.sample.offset, count: MPEGAudioHeader.byteCount, into: &head)) != nil,
+      head.count == MPEGAudioHeader.byteCount, MPEGAudioHeader(head) == nil
+    else { return }
+    let type = "0x\(hexText([configuration.objectTypeIndication]))"
+    run.find(
+      self, "objectTypeIndication \(type) is that of MPEG-1 or MPEG-2 audio, and the first sample does not begin with a frame of it",
+      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/esds")
   }
 
   /// Whether the registration authority lists an object type as audio.
