@@ -79,8 +79,9 @@ public struct Check {
         (refusal, outcome) = (content.refusal() ?? "the format of the file is not known", .malformed)
       }
     } catch { (refusal, outcome) = ("\(error)", .failed) }
+    let findings = input.segments.isEmpty ? run.findings : run.findings.map { $0.placed(in: input.segments) }
     return CheckResult(
-      findings: run.findings, hidden: run.hiddenFindings, container: container, refusal: refusal, outcome: outcome)
+      findings: findings, hidden: run.hiddenFindings, container: container, refusal: refusal, outcome: outcome)
   }
 
   private func check(_ container: MediaContainer, _ run: CheckRun) throws(ByteError) {

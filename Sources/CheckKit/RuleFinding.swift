@@ -1,10 +1,18 @@
+/// A byte of a file that is read after others as one, such as a media segment after its initialization segment.
+public struct SegmentByte: Sendable, Equatable {
+  /// The name of the file.
+  public let name: String
+  /// The offset in that file.
+  public let offset: UInt64
+}
+
 /// One finding of a rule.
 public struct RuleFinding: Sendable {
   /// The rule.
   public let page: RulePage
   /// What is wrong here, with the values that disagree.
   public let message: String
-  /// The file offset of the bytes at fault; nil for the file as a whole.
+  /// The file offset of the bytes at fault, of several files as one that of the first; nil for the file as a whole.
   public let offset: UInt64?
   /// The number of bytes at fault; nil if it is not known.
   public let size: UInt64?
@@ -16,6 +24,8 @@ public struct RuleFinding: Sendable {
   public let sample: Int?
   /// The presentation time in seconds, if the track has times.
   public let seconds: Double?
+  /// Where `offset` is if the input is several files, such as segments; nil for a single one.
+  public private(set) var segment: SegmentByte?
   /// The number of findings before it in the file that differ from it in numbers alone.
   var repetition = 0
 }
@@ -29,6 +39,15 @@ public struct HiddenFindings: Sendable {
 }
 
 extension RuleFinding {
+  /// The finding with its place in the file that it is in.
+  /// - Parameter segments: the files that the input consists of, and where they begin, in order.
+  func placed(in segments: [(name: String, offset: UInt64)]) -> RuleFinding {
+    guard let offset, let file = segments.last(where: { $0.offset <= offset }) else { return self }
+    var copy = self
+    copy.segment = SegmentByte(name: file.name, offset: offset - file.offset)
+    return copy
+  }
+
   /// A hash of the rule, the track, and of the path and the message without their numbers: the same for the same finding in a later version of
   /// the file, whose offsets, sizes and samples are others. The second finding with the same words has another hash than the first.
   ///

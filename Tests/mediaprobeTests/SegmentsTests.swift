@@ -147,6 +147,35 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     #expect(whole.contains("\(first) + \(rest[1]): byte \(size + last)") && whole.contains("sample "), "\(whole)")
   }
 
+  /// A finding names the segment that it is in, and the offset there.
+  @Test func findingsAreInTheirSegments() throws {
+    let folder = Places.scratch("segment-findings")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    var segment = [UInt8](try Data(contentsOf: URL(filePath: rest[1])))
+    let place = try #require(segment.indices.first { segment[$0...].starts(with: "mfhd".utf8) })
+    segment[place + 11] = 0
+    try Data(segment).write(to: URL(filePath: rest[1]))
+    func check(_ form: String) throws -> Program.Result {
+      try Program.run(
+        Program.mediaprobe, ["check", "--format", form, "--only", "mp4.fragment-sequence", "--init", first] + rest)
+    }
+    let json = try #require(try JSONSerialization.jsonObject(with: check("json").standardOutput) as? [String: Any])
+    let finding = try #require((json["findings"] as? [[String: Any]])?.first, "\(json)")
+    let found = try #require(finding["segment"] as? [String: Any])
+    let offset = try #require(found["offset"] as? Int)
+    #expect(found["name"] as? String == rest[1] && offset < segment.count)
+    let before = try [first, rest[0]].map { try Data(contentsOf: URL(filePath: $0)).count }.reduce(0, +)
+    #expect(finding["offset"] as? Int == before + offset)
+    #expect(try check("text").text.contains("byte \(offset) of \(rest[1])"))
+    let sarif = try check("sarif").text
+    #expect(sarif.contains("\"byteOffset\":\(offset)") && sarif.contains(URL(filePath: rest[1]).lastPathComponent), "\(sarif)")
+    // A single file has none.
+    #expect(try !Program.mediaprobe("check", "--format", "json", fixturePath("plain.mp4")).text.contains("\"segment\""))
+    let alone = try Program.mediaprobe("report", rest[1], "-o", folder.appending(path: "r.html").path)
+    #expect(alone.standardError.contains("preceding initialization segment") && !alone.standardError.contains("is not in the moov"))
+  }
+
   /// What the initialization segment says of the whole presentation is no fault of a part.
   @Test func aPartIsNotComparedWithTheWhole() throws {
     let folder = Places.scratch("segment-part")

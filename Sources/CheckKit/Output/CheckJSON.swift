@@ -42,6 +42,12 @@ enum CheckJSON {
     output.field("remedy", string: finding.page.remedy.description)
     if let command = finding.page.command { output.field("command", string: command) }
     if let offset = finding.offset { output.field("offset", offset) }
+    if let segment = finding.segment {
+      output.object("segment") {
+        $0.field("name", string: segment.name, first: true)
+        $0.field("offset", segment.offset)
+      }
+    }
     if let size = finding.size { output.field("size", size) }
     if let path = finding.path { output.field("path", string: path) }
     if let track = finding.track { output.field("track", track) }

@@ -29,7 +29,7 @@ struct CheckSARIF {
     }
     if let refusal = result.refusal {
       separate()
-      begin(Self.notChecked, refusal, &output)
+      begin(Self.notChecked, refusal, in: style.name, &output)
       output.text("}}]}")
     }
   }
@@ -67,18 +67,19 @@ struct CheckSARIF {
   }
 
   /// Writes a result up to the region in its location, which the caller may add and has to close.
-  private func begin(_ page: RulePage, _ message: String, _ output: inout OutputBuffer) {
+  /// - Parameter file: the name of the file.
+  private func begin(_ page: RulePage, _ message: String, in file: String, _ output: inout OutputBuffer) {
     output.byte(0x7B)
     output.field("ruleId", page.id, first: true)
     output.field("level", page.severity.name)
     Self.text("message", message, &output)
     output.text(",\"locations\":[{\"physicalLocation\":{")
-    output.object("artifactLocation", first: true) { $0.field("uri", string: Self.uri(style.name), first: true) }
+    output.object("artifactLocation", first: true) { $0.field("uri", string: Self.uri(file), first: true) }
   }
 
   private func write(_ finding: RuleFinding, _ output: inout OutputBuffer) {
-    begin(finding.page, "\(finding.page.title): \(finding.message)", &output)
-    if let offset = finding.offset {
+    begin(finding.page, "\(finding.page.title): \(finding.message)", in: finding.segment?.name ?? style.name, &output)
+    if let offset = finding.segment?.offset ?? finding.offset {
       output.object("region") {
         $0.field("byteOffset", offset, first: true)
         if let size = finding.size { $0.field("byteLength", size) }

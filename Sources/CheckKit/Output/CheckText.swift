@@ -62,7 +62,11 @@ struct CheckText {
     if let track = finding.track { parts.append("track \(track)") }
     if let sample = finding.sample { parts.append(finding.track == nil ? "picture or frame \(sample)" : "sample \(sample)") }
     if let seconds = finding.seconds { parts.append("\(decimal(seconds)) s") }
-    if let offset = finding.offset { parts.append("byte \(offset)") }
+    if let segment = finding.segment {
+      parts.append("byte \(segment.offset) of \(segment.name)")
+    } else if let offset = finding.offset {
+      parts.append("byte \(offset)")
+    }
     if let path = finding.path { parts.append(path) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

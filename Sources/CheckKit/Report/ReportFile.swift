@@ -54,8 +54,11 @@ struct ReportFile {
     problems += tree.findings.filter { !problems.contains($0) }
     // A file of images has no tracks.
     let hasItems = tree.top.contains { $0.header.type == "meta" }
-    if content == .mp4, tracks.isEmpty, !hasItems, problems.isEmpty {
-      problems.append(reader?.whyNoTracks ?? "no moov: the file has no tracks")
+    if content == .mp4, tracks.isEmpty, !hasItems, let why = reader?.whyNoTracks {
+      // The cause is told, not what follows from it.
+      problems = [why] + problems.filter { !$0.hasSuffix(" is not in the moov") }
+    } else if content == .mp4, tracks.isEmpty, !hasItems, problems.isEmpty {
+      problems.append("no moov: the file has no tracks")
     }
     let why = refusal ?? result.refusal
     rest(content, why, problems, result, tree, recorder)

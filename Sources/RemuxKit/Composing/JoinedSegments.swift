@@ -6,6 +6,8 @@ package struct JoinedSegments {
   package let source: JoinedSource
   /// The names of the segments in the order of their times; nil if they came in that order.
   package let order: [String]?
+  /// Where each file begins in the source, in order; the name of the initialization segment is empty.
+  package let starts: [(name: String, offset: UInt64)]
   /// What is left out, each with the name of its segment.
   package let problems: [String]
 
@@ -32,6 +34,7 @@ package struct JoinedSegments {
       if let problem = found[index].close() { problems.append(problem) }
     }
     source = JoinedSource((initialization.map { [$0] } ?? []) + found.map { $0.source })
+    starts = Array(zip((initialization == nil ? [] : [""]) + found.map { $0.name }, source.starts))
     self.problems = problems
   }
 

@@ -82,6 +82,7 @@ struct InputOpener: Sendable {
     let name = segments.count == 1 ? segments[0].name : "\(segments.first?.name ?? "") and \(max(0, segments.count - 1)) more"
     let input = ProbeInput(AnyByteSource(joined.source), name: initialization.map { "\($0) + \(name)" } ?? name)
     (input.problems, input.isPart) = (joined.problems, true)
+    input.segments = joined.starts.map { ($0.name.isEmpty ? initialization ?? "" : $0.name, $0.offset) }
     return input
   }
 
