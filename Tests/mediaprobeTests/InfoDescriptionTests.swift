@@ -88,6 +88,24 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   #expect(duration["milliseconds"] as? Int == longest)
 }
 
+/// What an auxiliary track holds, and of which track.
+@Test(arguments: [true, false]) func auxiliaryTracksAreNamed(_ hasType: Bool) throws {
+  // The handler follows version, flags and pre_defined.
+  var bytes = try BoxEdit(try Places.fixture("plain.mp4")).patching("moov/trak[0]/mdia/hdlr", at: 8, Array("auxv".utf8))
+  bytes = try BoxEdit(bytes).adding(makeBox("tref", makeBox("auxl", hex("00000002"))), to: "moov/trak[0]")
+  let urn = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
+  if hasType {
+    let box = makeBox("auxi", hex("00000000") + Array(urn.utf8) + [0])
+    bytes = try BoxEdit(bytes).adding(box, to: "moov/trak[0]/mdia/minf/stbl/stsd/avc1")
+  }
+  let text = try info(bytes)
+  #expect(text.contains("Auxiliary       \(hasType ? "alpha (\(urn))" : "of a type that is not stated")\n  Of track        1\n"), "\(text)")
+  let document = try #require(
+    try JSONSerialization.jsonObject(with: Data(info(bytes, "--format", "json").utf8)) as? [String: Any])
+  let track = try #require((document["tracks"] as? [[String: Any]])?.first)
+  #expect(track["auxiliary_type"] as? String == (hasType ? urn : "unknown") && track["auxiliary_to"] as? [Int] == [1])
+}
+
 @Test(.enabled(if: Places.corpus != nil), arguments: ["mp4/heif/g2b_thumb.heic", "mp4/heif/clap_irot_imir_non_essential.avif"])
 func picturesOfHEIFAreDescribed(_ path: String) throws {
   let bytes = try Places.corpusFile(path)

@@ -229,6 +229,7 @@ struct InfoMovie {
     }
     if track.kind == .video { picture(source, track.index, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
+    auxiliary(source, &section)
     if track.kind == .audio {
       // The first sample of a track may be far in fragments.
       if track.codec == .aac { examinedSounds += 1 }

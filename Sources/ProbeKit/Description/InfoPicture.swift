@@ -35,6 +35,24 @@ extension InfoMovie {
     }
     section.add(InfoItem("stereo", .object(items), "Stereo", words.joined(separator: ", ")))
   }
+
+  /// Adds what an auxiliary track is, and of which tracks (ISO/IEC 23008-12 7.5.3).
+  mutating func auxiliary(_ track: MovieTrack, _ section: inout InfoSection) {
+    guard track.handlerType == "auxv" else { return }
+    let node = track.descriptions.first.flatMap { tree.child("auxi", of: $0.node) }
+    if let node, let box = try? tree.read(AuxiliaryTypeInfoBox.self, at: node) {
+      let type = box.auxTrackType.description
+      section.add(InfoItem("auxiliary_type", .text(type), "Auxiliary", box.isAlpha ? "alpha (\(type))" : type))
+    } else {
+      section.add(InfoItem("auxiliary_type", .text("unknown"), "Auxiliary", "of a type that is not stated"))
+    }
+    let references = ((try? TrackReference.all(of: track.node, in: &tree)) ?? []).filter { $0.type == "auxl" }
+    let targets = references.flatMap { $0.trackIDs }.compactMap { id in movie.tracks.firstIndex { $0.trackID == id } }
+    if targets.isEmpty { return }
+    section.add(
+      InfoItem(
+        "auxiliary_to", .list(targets.map { .number(Int64($0)) }), "Of track", targets.prefix(64).map { "\($0)" }.joined(separator: ", ")))
+  }
 }
 
 extension SampleDescription {

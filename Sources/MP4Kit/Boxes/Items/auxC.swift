@@ -26,8 +26,11 @@ public struct AuxiliaryTypeProperty: TypedBox {
   }
 
   /// Whether the picture is an alpha plane.
-  public var isAlpha: Bool {
-    let type = TerminatedString(bytes: auxType.bytes)
+  public var isAlpha: Bool { Self.isAlpha(auxType) }
+
+  /// Whether a type of an item or a track is that of alpha planes.
+  static func isAlpha(_ type: TerminatedString) -> Bool {
+    let type = TerminatedString(bytes: type.bytes)
     return type == "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" || type == "urn:mpeg:hevc:2015:auxid:1"
       || type == "urn:mpeg:avc:2015:auxid:1"
   }

@@ -21,4 +21,7 @@ public struct AuxiliaryTypeInfoBox: TypedBox {
     try c.fullBox(&version, &flags)
     try c.text("aux_track_type", &auxTrackType)
   }
+
+  /// Whether the pictures are alpha planes.
+  public var isAlpha: Bool { AuxiliaryTypeProperty.isAlpha(auxTrackType) }
 }
