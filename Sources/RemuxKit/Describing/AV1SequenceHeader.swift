@@ -8,6 +8,8 @@ public struct AV1SequenceHeader: Sendable {
   public private(set) var byteCount = 0
   /// The largest picture size, in pixels.
   public private(set) var size = PictureSize(width: 0, height: 0)
+  /// The number of bits of a sample.
+  public private(set) var bitDepth = 8
   /// Colour code points; nil if absent.
   public private(set) var colour: CodecDescription.Colour?
   /// `color_range`: whether samples use the full range of values.
@@ -113,7 +115,10 @@ public struct AV1SequenceHeader: Sendable {
   }
 
   private mutating func readColour(_ profile: UInt32, _ reader: inout BitReader) throws(SyntaxError) {
-    if try Self.flag("high_bitdepth", &reader), profile == 2 { _ = try Self.flag("twelve_bit", &reader) }
+    if try Self.flag("high_bitdepth", &reader) {
+      bitDepth = 10
+      if profile == 2, try Self.flag("twelve_bit", &reader) { bitDepth = 12 }
+    }
     let isMonochrome = profile == 1 ? false : try Self.flag("mono_chrome", &reader)
     if try Self.flag("color_description_present_flag", &reader) {
       let primaries = UInt8(truncatingIfNeeded: try Self.bits("color_primaries", 8, &reader))

@@ -13,6 +13,20 @@ private struct Image: Sendable {
   var method: UInt8 = 1
   var hasPixels = false
   var more: [UInt8] = []
+  /// The type and the configuration of the item, and its data.
+  var (type, configuration) = ("hvc1", makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22)))
+  var data: [UInt8] = [1, 2, 3, 4]
+
+  /// An AV1 image that is its sequence header alone (AV1 5.5.1, reduced_still_picture_header): 64 x 64, 8 bits.
+  static var av1: Image {
+    var image = Image()
+    (image.brands, image.type) = (["avif", "mif1", "avif"], "av01")
+    image.configuration = makeBox("av1C", [0x81, 0, 0x0C, 0])
+    // The size takes 7 bits each; no tools, 4:2:0, and the trailing bit.
+    image.data = [0x0A, 6, 0x18, 0x19, 0x9F, 0xBF, 0, 2]
+    image.extentEnd = UInt8(image.data.count)
+    return image
+  }
 
   /// A file of the Multi-Image Application Format.
   static var interchange: Image {
@@ -26,18 +40,18 @@ private struct Image: Sendable {
     let type = makeBox("ftyp", Array(brands[0].utf8) + [0, 0, 0, 0] + brands.dropFirst().flatMap { Array($0.utf8) })
     let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array(handler.utf8) + [UInt8](repeating: 0, count: 13))
     let pitm = makeBox("pitm", [0, 0, 0, 0, 0, primary])
-    let infe = makeBox("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8) + [0])
+    let infe = makeBox("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array(self.type.utf8) + [0])
     let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
     // Item 1, one extent in idat, or at the beginning of the file.
     let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, method, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, extentEnd])
     let properties =
-      makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22))
+      configuration
       + (hasExtents ? makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64]) : makeBox("pasp", [0, 0, 0, 1, 0, 0, 0, 1]))
       + (hasPixels ? makeBox("pixi", [0, 0, 0, 0, 3, 8, 8, 8]) : [])
     let ipma = makeBox("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1] + (hasPixels ? [3, 0x81, 0x02, 0x03] : [2, 0x81, 0x02]))
     let iprp = makeBox("iprp", makeBox("ipco", properties) + ipma)
     let iref = reference.map { makeBox("iref", [0, 0, 0, 0] + makeBox("thmb", [0, 1, 0, 1, 0, $0])) } ?? []
-    let idat = makeBox("idat", [1, 2, 3, 4])
+    let idat = makeBox("idat", data)
     return type + makeBox("meta", [0, 0, 0, 0] + hdlr + pitm + iloc + iinf + iprp + iref + idat + more)
   }
 }
@@ -45,6 +59,14 @@ private struct Image: Sendable {
 private func image(_ rule: String, _ name: String, _ change: @escaping @Sendable (inout Image) -> Void) -> RuleCase {
   RuleCase(rule: rule, name: name, good: { Image().bytes }) { _ in
     var copy = Image()
+    change(&copy)
+    return copy.bytes
+  }
+}
+
+private func av1(_ name: String, _ change: @escaping @Sendable (inout Image) -> Void) -> RuleCase {
+  RuleCase(rule: "heif.picture", name: name, good: { Image.av1.bytes }) { _ in
+    var copy = Image.av1
     change(&copy)
     return copy.bytes
   }
@@ -221,6 +243,8 @@ extension RuleCase {
     coded("another size than the parameter sets") { $0.width = 200 },
     coded("another bit depth than the parameter sets") { $0.bits = 10 },
     coded("a unit longer than the item") { $0.more = 1 },
+    av1("an AV1 image of 128 columns whose ispe has 64") { $0.data[4] = 0xBF },
+    av1("an AV1 image of 10 bits by its av1C") { $0.configuration[10] = 0x4C },
     coded("an item that is cut off") { $0.missing = 9 },
     coded("no parameter sets") { $0.hasSets = false },
     whole("across.hevc-configuration", "an item whose record states level 7.5") { $0.level = 225 },

@@ -51,7 +51,7 @@ final class ImagePicture: MovieRule {
   }
 }
 
-/// The NAL units of an image item.
+/// The NAL units or OBUs of an image item.
 private struct ItemData {
   private let item: ImageItem
   private var source: AnyByteSource
@@ -59,15 +59,18 @@ private struct ItemData {
   /// The extent of the last read, and the number of bytes in those before it.
   private var current = 0
   private var before: UInt64 = 0
+  /// The bytes in which a sequence header is looked for.
+  private static let headerRoom = 4096
 
   init(_ item: ImageItem, _ source: AnyByteSource) {
     self.item = item
     self.source = source
   }
 
-  /// What is wrong with the data of H.264 and H.265, and where; nil for other items.
+  /// What is wrong with the data of H.264, H.265 and AV1, and where; nil for other items.
   mutating func wrong() -> (message: String, offset: UInt64)? {
     guard let start = item.extents.first?.lowerBound else { return nil }
+    if item.type == "av01" { return contradiction().map { ($0, start) } }
     let (codec, lengthSize, sets): (VideoCodec, Int, [[UInt8]])
     switch item.configuration {
     case .hevc(let record) where item.type == "hvc1" || item.type == "hev1":
@@ -101,6 +104,16 @@ private struct ItemData {
       place += UInt64(lengthSize) + length
     }
     return hasPicture ? nil : ("has no \(codec == .h264 ? "IDR" : "IRAP") picture", start)
+  }
+
+  /// What the sequence header of an AV1 image states otherwise than its properties (AV1-ISOBMFF 2.3.4, AV1-AVIF 2.1).
+  private mutating func contradiction() -> String? {
+    guard let head = read(0, Self.headerRoom), let header = AV1SequenceHeader(obus: head) else { return nil }
+    if let size = item.size, size != header.size {
+      return "has pictures of \(header.size.width) x \(header.size.height), and its ispe is \(size.width) x \(size.height)"
+    }
+    if let depth = item.codec?.depth, depth != header.bitDepth { return "has \(header.bitDepth) bits, and \(depth) by its av1C" }
+    return nil
   }
 
   /// The place in the file of a byte of the item.
