@@ -60,7 +60,7 @@ extension MediaComposition {
         notes.append("\(input.name): there is no track of \(inputs[0].reader.tracks[track].kind.name) to join to track \(track)")
       }
       // Those that match a track of the first file that is not wanted are not wanted either.
-      let unwanted = try matching(input, first.reader.tracks.map(\.index), first)
+      let unwanted = try matching(input, first.reader.tracks.map { $0.index }, first)
       let further = input.reader.tracks.filter { !found.contains($0.index) && !unwanted.contains($0.index) && lines.count > 1 }
       for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no match in the first file") }
     }
