@@ -259,9 +259,14 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
       "\(report.remaining.map(\.reason))")
   }
 
-  /// Where headers, edits and sound agree on a length, the durations of the pictures do not replace it.
-  @Test(arguments: [1024 as UInt32, 256]) func doubtfulDurationsAreNotTakenOver(_ duration: UInt32) throws {
-    let bad = try BoxEdit(try Places.fixture("plain.mp4")).changing(TimeToSampleBox.self, "moov/trak[0]/mdia/minf/stbl/stts") { box in
+  /// Where headers and edits agree on a length, and sound or the steps between pictures as well, the durations of the pictures do not
+  /// replace it.
+  @Test(arguments: [1024 as UInt32, 256, 640], [true, false])
+  func doubtfulDurationsAreNotTakenOver(_ duration: UInt32, _ hasSound: Bool) throws {
+    let good = try Places.fixture("plain.mp4")
+    let bad = try BoxEdit(hasSound ? good : try retyped(good, "moov/trak[1]", "free")).changing(
+      TimeToSampleBox.self, "moov/trak[0]/mdia/minf/stbl/stts"
+    ) { box in
       var rows = Array(box.entries)
       for row in rows.indices { rows[row].sampleDelta = duration }
       box.entries = PackedTable(rows)

@@ -32,7 +32,11 @@ extension MovieMending {
     var edit = EntryEdit()
     let movesSets = isOnly && remedies.contains(.parameterSets)
     if !isOnly, remedies.contains(.parameterSets) { refuse(.parameterSets, "track \(index) has several sample entries") }
-    if isOnly { mendSize(description, index, survey) }
+    if isOnly {
+      let sets = EntrySets(description, survey, isOnly: true)
+      let ratio = sets.h264?.sampleAspectRatio?.value ?? sets.hevc?.sampleAspectRatio?.value
+      mendSize(description, index, sets.h264?.croppedSize ?? sets.hevc?.croppedSize, ratio)
+    }
     if remedies.contains(.sampleEntry) { mendEntry(description, EntrySets(description, survey, isOnly: isOnly), survey, index, &edit) }
     if var record = description.avc {
       let old = record
@@ -57,14 +61,15 @@ extension MovieMending {
   }
 
   /// Gives a track the size of its pictures with the shape of their samples that is stated then.
-  private mutating func mendSize(_ description: SampleDescription, _ index: Int, _ survey: borrowing TrackSurvey) {
-    let sets = EntrySets(description, survey, isOnly: true)
+  /// - Parameters:
+  ///   - coded: the size in the parameter sets; nil for that of the sample entry.
+  ///   - codedRatio: the shape of a sample in the parameter sets; nil if they state none.
+  mutating func mendSize(_ description: SampleDescription, _ index: Int, _ coded: PictureSize? = nil, _ codedRatio: Double? = nil) {
     guard rules.contains("across.track-size") || rules.contains("across.pixel-aspect-ratio"), let header = movie.tracks[index].header,
-      let size = sets.h264?.croppedSize ?? sets.hevc?.croppedSize
+      let size = coded ?? description.visual.map({ PictureSize(width: Int($0.width), height: Int($0.height)) })
     else { return }
     let stated = description.pixelAspectRatio.flatMap { ExactRatio(UInt64($0.hSpacing), UInt64($0.vSpacing))?.value }
-    let coded = sets.h264?.sampleAspectRatio?.value ?? sets.hevc?.sampleAspectRatio?.value
-    let ratio = (preferred == .container ? stated ?? coded : coded ?? stated) ?? 1
+    let ratio = (preferred == .container ? stated ?? codedRatio : codedRatio ?? stated) ?? 1
     let width = (Double(size.width) * ratio * 65536).rounded()
     guard let fixed = UInt32(checked: width), fixed > 0, size.height > 0, size.height < 65536 else { return }
     if header.width > 0, header.height > 0,

@@ -66,6 +66,7 @@ struct MovieMending {
       default:
         if remedies.contains(.sampleEntry) { try mendSound(index, track) }
         if remedies.contains(.priming) { try mendPriming(index, track) }
+        if remedies.contains(.trackSize), track.descriptions.count == 1 { mendSize(track.descriptions[0], index) }
       }
     }
   }
@@ -196,24 +197,35 @@ struct MovieMending {
   }
 
   /// Refuses a file in which the durations of a track's samples are what is wrong: headers and edits agree on another length, as does the
-  /// sound or picture beside it. Every new file would state the wrong length throughout.
+  /// sound or picture beside it, or the order of pictures shows that their steps are others. Every new file would state the wrong length
+  /// throughout.
   private func refuseDoubtfulTimes() throws(MediaError) {
     for (index, track) in movie.tracks.enumerated() {
-      guard let header = track.mediaHeader, header.duration > 0, let list = track.editList, let sum = try mediaDuration(index) else {
-        continue
-      }
+      guard let header = track.mediaHeader, header.duration > 0, let sum = try mediaDuration(index) else { continue }
       let (stated, real) = (Double(header.duration) / Double(track.timescale), Double(sum) / Double(track.timescale))
-      var edited: UInt64 = 0
-      for row in 0..<list.entries.count where list.entries[row].mediaTime >= 0 { edited &+= list.entries[row].editDuration }
-      func isClose(_ length: Double) -> Bool { abs(length / stated - 1) < 0.05 }
-      if real < stated * 1.5 && real > stated / 1.5 || !isClose(Double(edited) / Double(movie.timescale)) { continue }
+      let tolerance = max(0.1, stated * 0.01)
+      func isClose(_ length: Double) -> Bool { abs(length - stated) <= tolerance }
+      if abs(real - stated) <= 2 * tolerance || !isClose(Self.shownLength(track, in: movie)) { continue }
+      let text = "the durations of the samples of track \(index) add up to \(decimal(real)) s, but mdhd and the edit list or tkhd"
       for other in movie.tracks.indices where other != index && ["vide", "soun"].contains(movie.tracks[other].handlerType) {
         guard let length = try mediaDuration(other), isClose(Double(length) / Double(movie.tracks[other].timescale)) else { continue }
-        throw .unsupported(
-          "the durations of the samples of track \(index) add up to \(decimal(real)) s, but mdhd, the edit list and track \(other) have "
-            + "\(decimal(stated)) s: stts is wrong")
+        throw .unsupported(text + ", and track \(other), have \(decimal(stated)) s: stts is wrong")
+      }
+      let ofSteps = ["across.composition-order", "mp4.duplicate-presentation-time", "mp4.uneven-presentation", "across.frame-rate"]
+      if track.handlerType == "vide", ofSteps.contains(where: { rules.contains($0) }) {
+        throw .unsupported(text + " have \(decimal(stated)) s, and the times of the pictures do not fit: stts is wrong")
       }
     }
+  }
+
+  /// The seconds of a track that its edit list shows, or that `tkhd` states without one; infinite if neither says.
+  private static func shownLength(_ track: MovieTrack, in movie: Movie<AnyByteSource>) -> Double {
+    var length = track.header?.duration ?? 0
+    if let list = track.editList {
+      length = 0
+      for row in 0..<list.entries.count where list.entries[row].mediaTime >= 0 { length &+= list.entries[row].editDuration }
+    }
+    return length > 0 ? Double(length) / Double(movie.timescale) : .infinity
   }
 
   /// The sum of a track's sample durations; nil for a track without samples.

@@ -22,7 +22,7 @@ public struct Movie<Source: ByteSource> {
   public private(set) var moovOffset: UInt64?
   /// The offset of the first `mdat`; nil if none precedes the `moov` or the first fragment.
   public private(set) var mediaDataOffset: UInt64?
-  /// The offset of the first `moof`; nil if none precedes the `moov` or follows it directly.
+  /// The offset of the first `moof`; nil if none precedes the `moov` or follows it directly, or follows its media data without an `mvex`.
   public private(set) var firstFragmentOffset: UInt64?
   /// Whether the movie has an `mvex`, without which it must not have fragments.
   public private(set) var hasMovieExtends = false
@@ -77,12 +77,27 @@ public struct Movie<Source: ByteSource> {
         }
         walker.leave(place)
       }
-      // One box after the moov shows whether media data or a fragment follows; the rest of the file is not read.
+      // One box after the moov shows whether media data or a fragment follows. Without an mvex one box after these is looked at; the rest of
+      // the file is not read.
       if moov != nil, mediaDataOffset != nil || firstFragmentOffset != nil { break }
     }
     findings += walker.findings
     tree = try BoxTree(source, from: moov?.offset ?? 0, to: moov?.end ?? 0)
     if moov != nil { try readMoov() }
+    if moov != nil, !hasMovieExtends, firstFragmentOffset == nil { firstFragmentOffset = try Self.nextFragment(&walker) }
+  }
+
+  /// The offset of a fragment after the media data of a movie that announces none; nil if another box follows it.
+  private static func nextFragment(_ walker: inout BoxWalker<Source>) throws(ByteError) -> UInt64? {
+    for _ in 0..<8 {
+      guard let place = try walker.next(), place.isBox, place.depth == 0 else { return nil }
+      switch place.header.type {
+      case "moof": return place.offset
+      case "free", "skip", "styp", "sidx", "emsg", "prft": walker.leave(place)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// Reads the movie like `init(_:)` and expands a compressed one (`cmov`). Boxes of an expanded `moov` have offsets as if the `moov`

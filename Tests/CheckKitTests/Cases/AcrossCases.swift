@@ -57,6 +57,9 @@ extension RuleCase {
     mixed("across.hevc-configuration", "an array of VPS called SPS", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 23, [0xA1])
     },
+    mixed("across.hevc-configuration", "hvcC of 10 bits of chroma", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 18, [0xFA])
+    },
     mixed("across.hevc-configuration", "four temporal layers", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 21, [0x27])
     },
@@ -64,6 +67,14 @@ extension RuleCase {
     mixed("across.track-size", "tkhd of twice the columns") {
       try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.width *= 2 }
     },
+    // Players of QuickTime files apply pasp to the size in tkhd.
+    mixed(
+      "across.track-size", "the shape of a QuickTime file in an ISO file",
+      good: {
+        let wide = try BoxEdit(plain()).changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.width *= 2 }
+        return try BoxEdit(wide).patching("ftyp", at: 0, Array("qt  ".utf8))
+      }
+    ) { try $0.patching("ftyp", at: 0, Array("isom".utf8)) },
     mixed("across.picture-size", "an entry of no rows") { try $0.patching("\(stsd)/avc1", at: 26, [0, 0]) },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
     mixed("across.pixel-aspect-ratio", "pasp 1:0") { try $0.patching("\(stsd)/avc1/pasp", at: 4, bigEndian(0)) },

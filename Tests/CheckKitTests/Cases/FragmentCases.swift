@@ -71,6 +71,14 @@ extension RuleCase {
     },
     fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
     fragment("mp4.track-extends-missing", "no mvex") { try retyped($0.bytes, "moov/mvex", "free") },
+    fragment(
+      "mp4.track-extends-missing", "fragments after the media data of a movie",
+      also: ["h264.idr-pic-id-repeated", "mp4.random-access-offset", "across.sound-drift", "across.level-rate"], good: plain
+    ) { edit in
+      let fragments = try Places.fixture("fragmented.mp4")
+      let first = try #require(fragments.indices.first { fragments[$0...].starts(with: "moof".utf8) }) - 4
+      return edit.bytes + fragments[first...]
+    },
     fragment("mp4.fragment-number-gap", "fragment 9 after fragment 1", also: ["mp4.fragment-sequence"]) {
       try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 9])
     },

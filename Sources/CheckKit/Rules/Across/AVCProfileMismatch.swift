@@ -36,7 +36,7 @@ final class AVCProfileMismatch: MovieRule {
     }
     let claimed = record.profileCompatibility & ~set.constraintFlags
     if claimed != 0 {
-      let (stated, real) = ("0x" + hexText([record.profileCompatibility]), "0x" + hexText([set.constraintFlags]))
+      let (stated, real) = (hexText([record.profileCompatibility]), hexText([set.constraintFlags]))
       found.append("profile_compatibility is \(stated), the constraint flags of the set are \(real)")
     }
     if record.avcLevelIndication < set.levelIdc {

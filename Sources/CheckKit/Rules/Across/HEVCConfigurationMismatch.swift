@@ -47,6 +47,9 @@ final class HEVCConfigurationMismatch: MovieRule {
       if UInt32(record.chromaFormatIdc) != UInt32(format.chromaFormatIdc) {
         found.append("in hvcC and the set chroma_format_idc is \(record.chromaFormatIdc) and \(format.chromaFormatIdc)")
       }
+      if UInt32(record.bitDepthChromaMinus8) != UInt32(format.bitDepthChromaMinus8) {
+        found.append("in hvcC and the set bit_depth_chroma_minus8 is \(record.bitDepthChromaMinus8) and \(format.bitDepthChromaMinus8)")
+      }
       if UInt32(record.bitDepthLumaMinus8) != UInt32(format.bitDepthLumaMinus8) {
         found.append("in hvcC and the set bit_depth_luma_minus8 is \(record.bitDepthLumaMinus8) and \(format.bitDepthLumaMinus8)")
       }

@@ -26,7 +26,9 @@ final class TrackSizeMismatch: MovieRule {
     if width <= 0 || height <= 0 {
       return run.find(self, text + ", the pictures have \(visual.width) x \(visual.height)", at: offset, path: path)
     }
-    // Without a stated aspect ratio, tkhd is what states it; an aperture shows a part.
+    // Without a stated aspect ratio, tkhd is what states it; an aperture shows a part. In QuickTime files tkhd may have the coded size, to
+    // which players apply pasp.
+    if file.movie.isQuickTime { return }
     let aperture = file.place("mdia/minf/stbl/stsd/\(parsed.descriptions[0].type)/clap", in: parsed.node)
     guard aperture == nil, let ratio = Self.aspectRatio(track) else { return }
     let coded = track.h264?.firstSet?.croppedSize ?? track.hevc?.firstSet?.croppedSize

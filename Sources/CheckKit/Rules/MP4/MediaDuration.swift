@@ -20,10 +20,11 @@ final class MediaDuration: MovieRule {
       header.duration != UInt64(UInt32.max), header.duration != .max
     else { return }
     let (stated, real) = (Double(header.duration), Double(track.extent.durationSum))
-    // FFmpeg states the time from the first presentation to the end of the last one, which is another where durations vary and pictures
-    // are reordered. The last sample's duration is often left out.
-    let (last, presented) = (Double(track.sample.duration), Double(track.extent.presentedSpan))
-    if [real, presented].contains(where: { abs(stated - $0) <= max(last, $0 * 0.0005) }) { return }
+    // FFmpeg states the time from the presentation of the first sample to the last end of one, which is another where durations vary and
+    // pictures are reordered. The last sample's duration is often left out.
+    let last = Double(track.sample.duration)
+    let lengths = [real] + track.extent.presentedSpans.map { Double($0) }
+    if lengths.contains(where: { abs(stated - $0) <= max(last, $0 * 0.0005) }) { return }
     run.find(
       self, "mdhd states \(decimal(stated / Double(track.timescale))) s, the samples last \(decimal(real / Double(track.timescale))) s",
       at: file.place("mdia/mdhd", in: track.movieTrack?.node)?.offset, path: track.path + "/mdia/mdhd")

@@ -29,7 +29,7 @@ final class StreamType: MovieRule {
       if configuration.streamType != wanted { found.append("streamType is \(configuration.streamType), not \(wanted)") }
       let type = configuration.objectTypeIndication
       if type < 0xC0, isSound ? !Self.isSound(type) : !Self.isVisual(type) {
-        found.append("objectTypeIndication 0x\(hexText([type])) is no \(isSound ? "audio" : "visual") coding")
+        found.append("objectTypeIndication \(hexText([type])) is no \(isSound ? "audio" : "visual") coding")
       }
       let place = tree.nodes[node].place
       for why in found {
@@ -47,7 +47,7 @@ final class StreamType: MovieRule {
     guard (try? source.read(at: track.sample.offset, count: MPEGAudioHeader.byteCount, into: &head)) != nil,
       head.count == MPEGAudioHeader.byteCount, MPEGAudioHeader(head) == nil
     else { return }
-    let type = "0x\(hexText([configuration.objectTypeIndication]))"
+    let type = hexText([configuration.objectTypeIndication])
     run.find(
       self, "objectTypeIndication \(type) is that of MPEG-1 or MPEG-2 audio, and the first sample does not begin with a frame of it",
       at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/esds")
