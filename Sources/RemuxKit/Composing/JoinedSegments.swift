@@ -34,7 +34,8 @@ package struct JoinedSegments {
       if let problem = found[index].close() { problems.append(problem) }
     }
     source = JoinedSource((initialization.map { [$0] } ?? []) + found.map { $0.source })
-    starts = Array(zip((initialization == nil ? [] : [""]) + found.map { $0.name }, source.starts))
+    let names = (initialization == nil ? [] : [""]) + found.map { $0.name }
+    starts = zip(names, source.starts).map { (name: $0, offset: $1) }
     self.problems = problems
   }
 

@@ -152,8 +152,11 @@ struct SampleSelection {
 
   /// Whether decoding can begin with a sample.
   private mutating func isKey(_ sample: MediaSample) throws(MediaError) -> Bool {
-    if !sample.isKey || finder == nil { return sample.isKey }
-    return try finder?.startsRefresh(sample) == false
+    guard sample.isKey, var own = finder else { return sample.isKey }
+    // Its window is not copied.
+    finder = nil
+    defer { finder = own }
+    return try !own.startsRefresh(sample)
   }
 
   private mutating func select(

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import ProbeKit
 import RemuxKit
 
 /// The configuration record in a sequence header states another profile or level than the parameter set.
