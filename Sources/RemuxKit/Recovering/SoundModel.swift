@@ -34,6 +34,9 @@ struct SoundModel {
   /// Kinds and tags of the AAC channel elements, if they are the same in all frames of the good file; otherwise empty.
   var channels: [RawDataElement] = []
 
+  /// Whether frames may have a program_config_element: where the configuration states no channels, or frames of the good file have one.
+  var hasLayouts = false
+
   /// Whether frames must match the common bytes of a good file.
   var isLearned: Bool { mask.contains { $0 != 0 } }
 
@@ -46,6 +49,7 @@ struct SoundModel {
     track.configuration = .aac(config)
     (track.sampleRate, track.channels) = (config.sampleRate ?? 0, UInt32(config.channelCount ?? 0))
     form = .aac(try Self.walker(config))
+    hasLayouts = config.channelConfiguration == 0
     duration = UInt32(config.samplesPerFrame ?? 1024)
     maxLength = Self.maxBytes(config)
   }
@@ -71,6 +75,7 @@ struct SoundModel {
     switch (found.codec, found.configuration) {
     case (.aac, .aac(let config)):
       form = .aac(try Self.walker(config))
+      hasLayouts = config.channelConfiguration == 0
       maxLength = Self.maxBytes(config)
       // FLV timestamps are in milliseconds, too coarse for frame durations.
       if input.reader.movie == nil, let rate = config.sampleRate, let samples = config.samplesPerFrame {
@@ -121,6 +126,7 @@ struct SoundModel {
         }
         if block?.byteCount != bytes.count { throw .unsupported("frames of the good file are not valid AAC LC") }
         let elements = walker.elements.compactMap { $0.kind.isChannel ? RawDataElement($0.kind, tag: $0.tag, at: 0) : nil }
+        if walker.elements.contains(where: { $0.kind == .programConfig }) { hasLayouts = true }
         if count == 0 { channels = elements }
         if channels != elements { channels = [] }
       }

@@ -68,9 +68,10 @@ final class SoundRecognizer {
     return true
   }
 
-  /// Whether a block is padded with zeros, and has the channel elements of the good file.
+  /// Whether a block is padded with zeros, and has the channel elements of the good file, and no others by a configuration of its own.
   private func isLike(_ block: RawDataBlockWalker.Block) -> Bool {
     if !block.isPaddedWithZeros { return false }
+    if !model.hasLayouts, walker?.elements.contains(where: { $0.kind == .programConfig }) == true { return false }
     guard !model.channels.isEmpty, let walker else { return true }
     var next = 0
     for element in walker.elements where element.kind.isChannel {

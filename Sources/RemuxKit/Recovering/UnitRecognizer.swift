@@ -155,6 +155,8 @@ struct UnitRecognizer {
       guard let pps = sets.picParameterSet(slice.sliceHeader.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId)
       else { return false }
       return UInt64(slice.sliceHeader.firstMbInSlice) < sps.picSizeInMapUnits * 2
+    // Sound that looks like filler data has other bytes.
+    case .fillerData(let filler): return filler.isRegular && unit.trailing.isEmpty
     default: return unit.trailing.isEmpty
     }
   }
@@ -164,6 +166,7 @@ struct UnitRecognizer {
     switch unit.payload {
     case .sliceSegment(let slice):
       return !slice.isUnresolved && (!startsSample || slice.sliceSegmentHeader.firstSliceSegmentInPicFlag)
+    case .fillerData(let filler): return filler.isRegular
     default: return true
     }
   }

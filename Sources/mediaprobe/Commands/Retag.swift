@@ -32,7 +32,7 @@ private func runRetag(_ invocation: Invocation) -> ExitCode {
     let types: [FourCC] = ["hvc1", "hev1", "avc1", "avc3"]
     let asked = types.filter { invocation.has($0.description) }
     guard let type = asked.first, asked.count == 1 else {
-      throw UsageError("One of '--hvc1', '--hev1', '--avc1' and '--avc3' is required.")
+      throw UsageError("Exactly one of '--hvc1', '--hev1', '--avc1' and '--avc3' is required.")
     }
     let isInPlace = invocation.has("in-place")
     if isInPlace != (invocation.arguments.count == 1) {

@@ -349,6 +349,39 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// What looks like filler data, and like a frame with a channel layout of its own, hides no picture and no frame.
+@Test(arguments: ["filler", "layout"]) func lookalikesHideNothing(_ kind: String) throws {
+  let whole = try Places.fixture("plain.mp4")
+  let (reader, tracks) = try samples(whole)
+  let track = try #require(reader.tracks.first { $0.kind == (kind == "filler" ? .video : .audio) })
+  let sample = tracks[track.index][10]
+  let noise: [UInt8] =
+    kind == "filler"
+    // A unit of type 12 that reaches over the next pictures.
+    ? [0, 0, 5, 0, 0x0C] + [UInt8](repeating: 0x0C, count: 30)
+    // program_config_element( ) of one front channel pair, and no comment.
+    : [0xA0, 0xA0, 0x80, 0, 4, 0, 0]
+  if kind == "layout" {
+    guard case .aac(let config) = track.configuration else { throw MediaError.malformed("no AAC") }
+    var walker = try RawDataBlockWalker(config)
+    let frame = noise + whole[Int(sample.offset)..<Int(sample.offset + sample.size)]
+    #expect(try walker.walk(frame, 0..<frame.count).byteCount == frame.count)
+    #expect(walker.elements.contains { $0.kind == .programConfig })
+  }
+  var changed = whole
+  changed.insert(contentsOf: noise, at: Int(sample.offset))
+  let broken = try #require(withoutIndex(whole))
+  // The media data without its box header and what follows it.
+  let place = try #require(whole.indices.first { whole[$0...].starts(with: "mdat".utf8) }) - 4
+  let size = whole[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  let front = broken.count - (size - 8)
+  let data = changed[(place + 8)..<(place + size + noise.count)]
+  let result = try recovered(Array(broken.prefix(front)) + data, like: whole)
+  for kind in [MediaKind.video, .audio] {
+    #expect(try media(result.bytes, kind).map(\.bytes) == media(whole, kind).map(\.bytes), "\(kind): \(result.notes)")
+  }
+}
+
 /// Units without rules are recovered if they occur in the good file's samples: those of Dolby Vision, of an enhancement layer, and ends of
 /// sequence.
 @Test(arguments: [[0x7C, 0x01], [0x7E, 0x01], [0x02, 0x09], [0x48, 0x01]] as [[UInt8]])
