@@ -17,7 +17,9 @@ final class TrackSizeMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    // A track that is not enabled is not shown, such as the pictures of chapters.
     guard let parsed = track.movieTrack, parsed.handlerType == "vide", parsed.descriptions.count == 1, let header = parsed.header,
+      header.flags & 1 != 0,
       let visual = parsed.descriptions.first?.visual, visual.width > 0, visual.height > 0
     else { return }
     let (width, height) = (Double(header.width) / 65536, Double(header.height) / 65536)
