@@ -59,9 +59,11 @@ extension MediaComposition {
       for (track, match) in zip(tracks, found) where match == nil {
         notes.append("\(input.name): there is no track of \(inputs[0].reader.tracks[track].kind.name) to join to track \(track)")
       }
-      // Those that match a track of the first file that is not wanted are not wanted either.
-      let unwanted = try matching(input, first.reader.tracks.map { $0.index }, first)
-      let further = input.reader.tracks.filter { !found.contains($0.index) && !unwanted.contains($0.index) && lines.count > 1 }
+      // Those like a track of the first file that is not wanted are not wanted either.
+      let unwanted = first.reader.tracks.filter { !tracks.contains($0.index) }
+      let further = input.reader.tracks.filter { track in
+        lines.count > 1 && !found.contains(track.index) && !unwanted.contains { $0.kind == track.kind }
+      }
       for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no match in the first file") }
     }
     let wanted = lines.map { $0.compactMap { $0 } }
