@@ -32,12 +32,12 @@ extension MovieMending {
     var edit = EntryEdit()
     let movesSets = isOnly && remedies.contains(.parameterSets)
     if !isOnly, remedies.contains(.parameterSets) { refuse(.parameterSets, "track \(index) has several sample entries") }
+    let sets = EntrySets(description, survey, isOnly: isOnly)
     if isOnly {
-      let sets = EntrySets(description, survey, isOnly: true)
       let ratio = sets.h264?.sampleAspectRatio?.value ?? sets.hevc?.sampleAspectRatio?.value
       mendSize(description, index, sets.h264?.croppedSize ?? sets.hevc?.croppedSize, ratio)
     }
-    if remedies.contains(.sampleEntry) { mendEntry(description, EntrySets(description, survey, isOnly: isOnly), survey, index, &edit) }
+    if remedies.contains(.sampleEntry) { mendEntry(description, sets, survey, index, &edit) }
     if var record = description.avc {
       let old = record
       if movesSets { try moveSets(description, survey, index, &record, &edit) }

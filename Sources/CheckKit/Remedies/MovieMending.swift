@@ -200,15 +200,20 @@ struct MovieMending {
   /// sound or picture beside it, or the order of pictures shows that their steps are others. Every new file would state the wrong length
   /// throughout.
   private func refuseDoubtfulTimes() throws(MediaError) {
+    // Each track is read once, however many others it is compared with.
+    var lengths: [Double?] = []
     for (index, track) in movie.tracks.enumerated() {
-      guard let header = track.mediaHeader, header.duration > 0, let sum = try mediaDuration(index) else { continue }
-      let (stated, real) = (Double(header.duration) / Double(track.timescale), Double(sum) / Double(track.timescale))
+      lengths.append(try mediaDuration(index).map { Double($0) / Double(track.timescale) })
+    }
+    for (index, track) in movie.tracks.enumerated() {
+      guard let header = track.mediaHeader, header.duration > 0, let real = lengths[index] else { continue }
+      let stated = Double(header.duration) / Double(track.timescale)
       let tolerance = max(0.1, stated * 0.01)
       func isClose(_ length: Double) -> Bool { abs(length - stated) <= tolerance }
       if abs(real - stated) <= 2 * tolerance || !isClose(Self.shownLength(track, in: movie)) { continue }
       let text = "the durations of the samples of track \(index) add up to \(decimal(real)) s, but mdhd and the edit list or tkhd"
       for other in movie.tracks.indices where other != index && ["vide", "soun"].contains(movie.tracks[other].handlerType) {
-        guard let length = try mediaDuration(other), isClose(Double(length) / Double(movie.tracks[other].timescale)) else { continue }
+        guard let length = lengths[other], isClose(length) else { continue }
         throw .unsupported(text + ", and track \(other), have \(decimal(stated)) s: stts is wrong")
       }
       let ofSteps = ["across.composition-order", "mp4.duplicate-presentation-time", "mp4.uneven-presentation", "across.frame-rate"]

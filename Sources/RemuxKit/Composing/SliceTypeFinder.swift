@@ -3,7 +3,7 @@ import NALKit
 import H264Kit
 import HEVCKit
 
-/// Finds the NAL unit type of the first slice in H.264 and H.265 samples.
+/// Finds what H.264 and H.265 samples begin with: the NAL unit type of the first slice, and whether a gradual refresh starts there.
 struct SliceTypeFinder {
   private var window: ByteWindow<AnyByteSource>
   private let framing: MediaFraming
