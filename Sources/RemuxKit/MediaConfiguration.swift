@@ -35,6 +35,15 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
+  /// Pictures per second, from the first sequence parameter set; nil if it does not say.
+  package var frameRate: ExactRatio? {
+    switch self {
+    case .avc(let record): record.parameterSets().sets.firstSeqParameterSet?.frameRate
+    case .hevc(let record): record.parameterSets().sets.firstSeqParameterSet?.frameRate
+    case .none, .aac, .box: nil
+    }
+  }
+
   /// The parameter sets as whole NAL units, in byte stream order.
   public var parameterSetUnits: [[UInt8]] {
     switch self {

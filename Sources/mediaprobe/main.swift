@@ -20,7 +20,7 @@ func run(_ words: [String]) -> ExitCode {
     case .help(let command): return printText(command.map(helpText) ?? overview(commandTable))
     case .run(let invocation):
       Verbosity.set(invocation)
-      return refuseChange(invocation) ?? refuseOverwriting(invocation) ?? invocation.command.run(invocation)
+      return refuseChange(invocation) ?? refuseInputTwice(invocation) ?? refuseOverwriting(invocation) ?? invocation.command.run(invocation)
     }
   } catch {
     reportLines(String(usageText(error).dropLast()))

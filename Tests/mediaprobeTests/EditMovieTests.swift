@@ -263,3 +263,14 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
     #expect(check.status == 0 && !check.text.contains("across."), "\(check.text)")
   }
 }
+
+/// A movie that lost its moov is damaged, not without a track that can be edited.
+@Test func moviesWithoutIndexAreNamed() throws {
+  try withMovie("plain.mp4") { file in
+    let bytes = try [UInt8](Data(contentsOf: file))
+    let index = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("moov".utf8)) })
+    try Data(bytes[..<(index - 4)]).write(to: file)
+    let (result, _) = try edit(file, "colour=bt709")
+    #expect(result.status == 65 && result.standardError.contains("there is no moov"), "\(result.standardError)")
+  }
+}

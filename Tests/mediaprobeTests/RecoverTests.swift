@@ -100,6 +100,32 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
     }
   }
 
+  /// Pictures of varying duration keep their times where the composition times are lost, and where the time scale is and no parameter set
+  /// states a rate.
+  @Test(arguments: ["ctts", "mdhd"]) func varyingTimesAreKept(_ type: String) throws {
+    try withEmptyFolder { folder in
+      let (good, broken, target) = (
+        folder.appending(path: "good.mp4"), folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4")
+      )
+      let pictures = "testsrc=s=160x120:r=25:d=4,select='lt(mod(n\\,7)\\,4)'"
+      let coding = ["-fps_mode", "vfr", "-c:v", "libx264", "-x264-params", "bframes=2:b-adapt=0", "-bsf:v", "h264_metadata=tick_rate=0"]
+      let made = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", pictures] + coding + [good.path])
+      #expect(made.status == 0, "\(made.standardError)")
+      var bytes = [UInt8](try Data(contentsOf: good))
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) })
+      if type == "ctts" { bytes[place] = UInt8(ascii: "x") } else { for index in 16..<20 { bytes[place + index] = 0 } }
+      try Data(bytes).write(to: broken)
+      let result = try Program.mediaprobe("recover", "--verify", broken.path, target.path)
+      #expect(result.status == 0, "\(result.standardError)")
+      let (before, after) = (try decodedFrames(good.path, "v"), try decodedFrames(target.path, "v"))
+      #expect(before.count > 50 && before.map(\.hash) == after.map(\.hash), "\(before.count) \(after.count)")
+      // Decoding times follow presentation times by two pictures: those of the last two are lost.
+      let times = (before.map(\.time).dropLast(2), after.map(\.time).dropLast(2))
+      #expect(
+        zip(times.0, times.1).allSatisfy { abs($0 - $1) < 0.002 }, "\(times.0.prefix(9)) \(times.1.prefix(9)) \(result.standardError)")
+    }
+  }
+
   /// Large samples are written from where they are found, not from where they are in the file.
   @Test(arguments: ["spliced.mp4", "tables.mp4", "moved.mp4", "tags.flv"]) func largeSamples(_ name: String) throws {
     try withEmptyFolder { folder in

@@ -309,7 +309,8 @@ struct TrackPass {
   private mutating func givePicture() {
     guard let picture = facts.picture else { return }
     facts.picture = nil
-    facts.orders.take(picture)
+    facts.orders.take(
+      picture.sample, index: picture.index, order: picture.pictureOrderCount, startsOrder: picture.startsOrder)
     guard let file else { return }
     let (facts, run) = (facts, run)
     let (sample, seconds) = (run.sample, run.seconds)

@@ -23,7 +23,9 @@ public struct MovieEdit {
   /// The codecs of the tracks that can be edited.
   /// - Throws: `MediaError` if the file cannot be read or has no such track.
   public static func codecs(of source: AnyByteSource) throws(MediaError) -> [VideoCodec] {
-    let tracks = try MediaReader(source, as: .mp4).tracks
+    let reader = try MediaReader(source, as: .mp4)
+    if let why = reader.whyNoTracks { throw .malformed(why) }
+    let tracks = reader.tracks
     let found = VideoCodec.allCases.filter { codec in tracks.contains { $0.codec == codec.mediaCodec } }
     if found.isEmpty { throw .unsupported("there is no track of H.264 or H.265, whose parameter sets could be edited") }
     return found

@@ -57,6 +57,8 @@ public struct MediaComposition {
   }
   /// Whether bytes of samples are not those of the files.
   public internal(set) var isPatched = false
+  /// Whether a recovery needed what it was told of the media.
+  var usesKnowledge = false
   /// Whether findings have been turned into notes.
   var isRecovery = false
   /// Decisions to report to the user.

@@ -26,6 +26,25 @@ enum DamagedFile {
     return regions
   }
 
+  /// Where a second file begins that was appended to a movie with its `moov`; nil if there is none.
+  static func furtherMovie(_ source: AnyByteSource, _ container: MediaContainer?) throws(MediaError) -> UInt64? {
+    if container != .mp4 { return nil }
+    var (walker, hasMovie, start) = (BoxWalker(source), false, nil as UInt64?)
+    do {
+      while let place = try walker.next() {
+        guard place.depth == 0 else { continue }
+        walker.leave(place)
+        if !place.isBox { continue }
+        if place.header.type == "ftyp", hasMovie { start = place.offset }
+        if place.header.type == "moov" {
+          if let start { return start }
+          hasMovie = true
+        }
+      }
+    } catch { throw .bytes(error) }
+    return nil
+  }
+
   /// Whether the samples of each track are in another file.
   static func externalTracks(_ movie: Movie<AnyByteSource>) throws(MediaError) -> [Bool] {
     var tree = movie.tree

@@ -14,6 +14,8 @@ final class PictureScan {
     /// PicOrderCnt( ), and whether it begins anew with this picture.
     var orderCount: Int
     var startsOrder: Bool
+    /// Whether parameter sets that it refers to are missing, so that its order is not known.
+    var isUnresolved: Bool
   }
 
   /// The number of pictures at the end of the scan whose distances are looked at.
@@ -143,7 +145,8 @@ final class PictureScan {
       found.append(
         Found(
           offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex,
-          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder))
+          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
+          isUnresolved: picture.isUnresolved))
     }
   }
 
@@ -152,7 +155,8 @@ final class PictureScan {
       found.append(
         Found(
           offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex,
-          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder))
+          orderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
+          isUnresolved: picture.isUnresolved))
     }
   }
 }

@@ -17,17 +17,25 @@ struct RecoveredTimeline {
   /// The largest deviation of constant-duration picture times from the audio, in seconds; 0 if they match.
   private(set) var drift = 0.0
 
+  /// The times of the pictures, as the sample tables state them; nil if these are not known.
+  private(set) var stated: StatedTimes?
+
   /// The number of points to average before and after a gap.
   private static var maxPoints: Int { 8 }
 
   /// - Parameters:
   ///   - duration: duration of a picture, in units of its track's time scale.
   ///   - isCertain: whether all pictures have that duration.
-  init(_ scan: borrowing MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?) {
+  ///   - stated: the times that the sample tables state; nil if they are not known. They count if there is one for each picture.
+  init(
+    _ scan: borrowing MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?,
+    stated: StatedTimes? = nil, statedSound: StatedTimes? = nil
+  ) {
     let found = scan.pictures?.found ?? []
+    if let stated, stated.decode.count == found.count { self.stated = stated }
     var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
     var clock: PictureClock?
-    if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty {
+    if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty, self.stated == nil {
       let steps = (
         Double(duration) / Double(max(1, pictures.track.timescale ?? 1)),
         Double(sound.duration) / Double(max(1, sound.track.timescale ?? 1))
@@ -49,12 +57,15 @@ struct RecoveredTimeline {
         drift = clock?.maxLead ?? 0
       }
     }
-    if let pictures { take(found, duration, shifts.pictures, clock, Double(max(1, pictures.track.timescale ?? 1))) }
-    if let sound { take(scan.sound, sound, shifts.sound) }
+    if let pictures {
+      take(found, duration, shifts.pictures, clock, Double(max(1, pictures.track.timescale ?? 1)), depth: scan.pictures?.reorderDepth ?? 0)
+    }
+    if let sound { take(scan.sound, sound, shifts.sound, statedSound?.decode) }
   }
 
   private mutating func take(
-    _ found: [PictureScan.Found], _ duration: UInt32, _ shifts: [(from: Int, by: Int64)], _ clock: PictureClock?, _ scale: Double
+    _ found: [PictureScan.Found], _ duration: UInt32, _ shifts: [(from: Int, by: Int64)], _ clock: PictureClock?, _ scale: Double,
+    depth: Int64
   ) {
     let start = found.firstIndex { $0.isKey } ?? found.count
     undecodable = start
@@ -63,6 +74,9 @@ struct RecoveredTimeline {
     var (shift, next) = (Int64(0), 0)
     /// The time of a picture from its index in decoding or output order.
     func time(_ index: Int64) -> Int64 {
+      if let times = stated?.decode, let last = times.last, let index = Int(exactly: index) {
+        return index < times.count ? times[index] : last &+ Int64(index &- times.count &+ 1) &* Int64(duration)
+      }
       let ahead = clock.flatMap { Int64(exactly: ($0.lead(at: Int(clamping: index)) * scale).rounded()) } ?? 0
       return index &* Int64(duration) &- ahead
     }
@@ -75,16 +89,21 @@ struct RecoveredTimeline {
       guard let size = UInt32(exactly: picture.size) else { continue }
       let shown = picture.displayIndex.map { Int64($0 - min($0, firstShown)) &+ Int64(start) } ?? Int64(index)
       let due = time(Int64(index))
+      let offset = stated?.offsets?[index] ?? Int32(clamping: time(shown &+ (stated == nil ? 0 : depth)) &- due)
       list.append(
         ListedInput.Entry(
-          offset: picture.offset, decodeTime: due &+ shift, size: size, compositionOffset: Int32(clamping: time(shown) &- due),
-          duration: duration, isKey: picture.isKey))
+          offset: picture.offset, decodeTime: due &+ shift, size: size, compositionOffset: offset,
+          duration: stated == nil ? duration : UInt32(clamping: time(Int64(index) + 1) &- due), isKey: picture.isKey))
     }
     entries.append(list)
     starts.append(nil)
   }
 
-  private mutating func take(_ found: [MediaDataScan.Sound], _ model: SoundModel, _ shifts: [(from: Int, by: Int64)]) {
+  /// - Parameter stated: the times that the sample tables state; they count if there is one for each frame.
+  private mutating func take(
+    _ found: [MediaDataScan.Sound], _ model: SoundModel, _ shifts: [(from: Int, by: Int64)], _ stated: [Int64]?
+  ) {
+    let times = stated?.count == found.count ? stated : nil
     var list: [ListedInput.Entry] = []
     var (time, next) = (Int64(0), 0)
     for (index, frame) in found.enumerated() {
@@ -92,9 +111,11 @@ struct RecoveredTimeline {
         time &+= shifts[next].by
         next += 1
       }
+      var duration = model.duration
+      if let times, index + 1 < times.count { duration = UInt32(clamping: times[index + 1] &- times[index]) }
       list.append(
         ListedInput.Entry(
-          offset: frame.offset, decodeTime: time, size: frame.size, compositionOffset: 0, duration: model.duration, isKey: true,
+          offset: frame.offset, decodeTime: times?[index] ?? time, size: frame.size, compositionOffset: 0, duration: duration, isKey: true,
           count: frame.count))
       time &+= Int64(model.duration) &* Int64(frame.count)
     }

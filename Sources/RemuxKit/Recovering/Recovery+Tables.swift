@@ -67,58 +67,71 @@ extension Recovery {
     return false
   }
 
-  /// Recovers a movie without fragments of which the tables of some tracks are damaged: these from the media data, the other tracks as they
-  /// are. One track of H.264 or H.265 and one of AAC can be found.
-  /// - Returns: nil if no table is damaged.
+  /// Recovers a movie of which the tables of some tracks are damaged: these from the media data, the other tracks as they are. One track of
+  /// H.264 or H.265 and one of AAC can be found. Composition times that contradict the order of the pictures are damage, too, and so is a
+  /// decoder configuration that is lost, if `knowledge` has another.
+  /// - Returns: nil if nothing is damaged, or nothing is found that the tables do not locate.
   /// - Throws: `MediaError` if the movie cannot be read, or if nothing of the damaged tracks is found.
-  static func tables(of input: MediaInput, for target: Remuxer.Target) throws(MediaError) -> MediaComposition? {
-    let samples = try LocatedSamples(input.reader, input.source)
-    let (damaged, located) = (samples.damaged, samples.counts)
-    if damaged.isEmpty { return nil }
+  static func tables(
+    of input: MediaInput, knowing knowledge: RecoveryKnowledge?, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition? {
     guard let movie = input.reader.movie else { throw .malformed("there is no moov") }
-    let tracks = input.reader.tracks
-    let intact = tracks.indices.filter { !damaged.contains($0) }
-    func isKnown(_ track: Int) -> Bool { !tracks[track].isProtected && tracks[track].configuration != .none }
-    let shown = damaged.first { (tracks[$0].codec == .h264 || tracks[$0].codec == .hevc) && isKnown($0) }
-    let heard = damaged.first { tracks[$0].codec == .aac && isKnown($0) }
-    var (pictures, sound): (PictureModel?, SoundModel?)
-    if let shown { pictures = try PictureModel(input, tracks[shown]) }
-    if let heard, case .aac(let config) = tracks[heard].configuration {
-      sound = try SoundModel(config)
-      sound?.blueprint = try .like(movie.tracks[heard], of: movie)
-    }
-    if pictures == nil, sound == nil {
+    let samples = try LocatedSamples(input.reader, input.source)
+    let damaged = try DamagedTracks(input, samples, knowing: knowledge, for: target)
+    if damaged.indices.isEmpty { return nil }
+    let intact = input.reader.tracks.indices.filter { !damaged.indices.contains($0) }
+    if damaged.pictures == nil, damaged.sound == nil {
       throw .unsupported("the sample tables do not locate the samples, and these cannot be recognized without them")
     }
-    var scan = MediaDataScan(input.source, pictures, sound)
+    var scan = MediaDataScan(input.source, damaged.pictures, damaged.sound)
     for region in try unlocated(input, intact) { try scan.scan(region) }
     scan.finish()
-    if let shown, input.frameRate == nil { pictures?.duration = duration(movie.tracks[shown], scan) }
-    var model = RecoveryModel(damaged: pictures, sound, isQuickTime: input.reader.isQuickTime)
-    let found = try Found(&model, scan, input.source, name: input.name, frameRate: input.frameRate)
+    var pictures = damaged.pictures
+    if let shown = damaged.shown, input.frameRate == nil, let mean = duration(movie.tracks[shown], scan) { pictures?.duration = mean }
+    var model = RecoveryModel(damaged: pictures, damaged.sound, isQuickTime: input.reader.isQuickTime)
+    let found = try Found(
+      &model, scan, input.source, name: input.name, frameRate: input.frameRate, stated: damaged.stated,
+      statedSound: damaged.statedSound)
     if found.timeline.entries.allSatisfy({ $0.isEmpty }) {
       throw .malformed("the sample tables do not locate the samples, and none is found in the media data")
     }
-    var places: [Int: Int] = [:]
-    if let shown { places[shown] = 0 }
-    if let heard, sound != nil { places[heard] = shown == nil ? 0 : 1 }
-    for (track, place) in places {
-      let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
-      // The times of the tables are better where they differ and few samples are missing.
-      var isFew = located[track] * 10 >= samples.listed[track] * 9
-      if isFew { isFew = try !isSteady(input, track) }
-      if !samples.lacksTimes[track], count <= located[track] || isFew { places[track] = nil }
-    }
+    let places = try places(damaged, samples, found, input)
     // The tables of the others locate as many as were found, or more.
-    let kept = damaged.filter { places[$0] == nil && located[$0] > 0 }
-    if places.isEmpty, kept.count == damaged.count { return nil }
-    var composition = try composed(input, found.input, intact + kept, places, for: target)
-    composition.notes = model.notes(scan, found.timeline) + composition.notes
-    for track in damaged where places[track] == nil && located[track] == 0 {
+    let kept = damaged.indices.filter { places[$0] == nil && samples.counts[$0] > 0 }
+    if places.isEmpty, kept.count == damaged.indices.count { return nil }
+    // The edit list counts from the composition time of the picture shown first, which the tables may lack.
+    let first = found.timeline.entries[0].map { $0.decodeTime &+ Int64($0.compositionOffset) }.min() ?? 0
+    let known = found.timeline.stated == nil ? nil : damaged.shown.map { (track: $0, time: first) }
+    var composition = try composed(input, found.input, intact + kept, places, first: known, for: target)
+    composition.notes = damaged.notes + model.notes(scan, found.timeline) + composition.notes
+    composition.usesKnowledge = damaged.usesKnowledge
+    for track in damaged.indices where places[track] == nil && samples.counts[track] == 0 {
+      let kind = input.reader.tracks[track].kind.name
       composition.notes.append(
-        "track \(track), \(tracks[track].kind.name): its tables locate no sample, and its samples cannot be recognized without them")
+        "track \(track), \(kind): its tables locate no sample, and its samples cannot be recognized without them")
     }
     return composition
+  }
+
+  /// The tracks of which the search found more than their tables locate, with their places in what was found.
+  private static func places(
+    _ damaged: borrowing DamagedTracks, _ samples: LocatedSamples, _ found: Found, _ input: MediaInput
+  ) throws(MediaError) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    if let shown = damaged.shown { places[shown] = 0 }
+    if let heard = damaged.heard, damaged.sound != nil { places[heard] = damaged.shown == nil ? 0 : 1 }
+    for (track, place) in places {
+      let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
+      if damaged.searched.contains(track) {
+        if count == 0 { places[track] = nil }
+        continue
+      }
+      // The times of the tables are better where they differ and few samples are missing.
+      var isFew = samples.counts[track] * 10 >= samples.listed[track] * 9
+      if isFew { isFew = try !isSteady(input, track) }
+      if !samples.lacksTimes[track], count <= samples.counts[track] || isFew { places[track] = nil }
+    }
+    return places
   }
 
   /// Whether all samples of a track but the last have the same duration.
@@ -133,7 +146,8 @@ extension Recovery {
 
   /// The tracks in the order of the movie, those that were found in place of the damaged ones. Each begins where its edit list says.
   private static func composed(
-    _ input: MediaInput, _ found: MediaInput, _ intact: [Int], _ places: [Int: Int], for target: Remuxer.Target
+    _ input: MediaInput, _ found: MediaInput, _ intact: [Int], _ places: [Int: Int], first: (track: Int, time: Int64)?,
+    for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     var builder = try CompositionBuilder([input, found], [intact, Array(places.values)], canHide: target == .mp4)
     let start = intact.isEmpty ? 0 : try builder.origin(0, intact)
@@ -147,27 +161,34 @@ extension Recovery {
         let segments = input.reader.movie?.tracks[track].timeline(movieTimescale: movieTimescale).segments ?? []
         let shown = segments.first { $0.mediaTime != nil }
         let (line, own) = (builder.addTrack(), try builder.span(1, [place]))
+        let known = first?.track == track ? first?.time : nil
+        let lead = builder.ticks(try lead(input, track, shown?.mediaTime, first: known), input.scale(track))
         // Nothing is hidden of what may lack its start.
         let isWhole = Int(try builder.survey(1, place).count) * 10 >= (input.reader.movie?.tracks[track].table?.sampleCount ?? 0) * 9
-        let media = isWhole ? builder.ticks(try hiddenMedia(input, track, shown?.mediaTime), input.scale(track)) : 0
-        let hidden = min(media, own.upperBound - own.lowerBound - 1)
+        let hidden = isWhole ? min(max(0, lead), own.upperBound - own.lowerBound - 1) : 0
         let from = try builder.origin(1, [place]) + hidden
+        // Without an edit list, media is presented at its composition times.
+        let late = shown == nil && known != nil ? max(0, 0 &- lead &- start) : 0
         try builder.append(
           1, place, to: line, hidden > 0 ? .part(from..<own.upperBound) : .whole, from: from,
-          at: builder.ticks(Int64(clamping: shown?.start ?? 0), movieTimescale))
+          at: builder.ticks(Int64(clamping: shown?.start ?? 0), movieTimescale) &+ late)
       }
     }
     return try builder.finish()
   }
 
-  /// The duration of the media that the edit list of a track hides at its start, in units of its time scale.
-  /// - Parameter mediaTime: the media time that the edit list shows first; nil without an edit list.
-  private static func hiddenMedia(_ input: MediaInput, _ track: Int, _ mediaTime: Int64?) throws(MediaError) -> Int64 {
+  /// The duration from the first composition time of a track to what its edit list shows first, in units of its time scale: that of the media
+  /// that is hidden at the start.
+  /// - Parameters:
+  ///   - mediaTime: the media time that the edit list shows first; nil without an edit list.
+  ///   - first: the composition time of the picture shown first; nil for that of the first sample in the tables.
+  private static func lead(_ input: MediaInput, _ track: Int, _ mediaTime: Int64?, first: Int64?) throws(MediaError) -> Int64 {
+    if let first { return (mediaTime ?? 0) &- first }
     guard let mediaTime, mediaTime > 0 else { return 0 }
     // The places of the samples are damaged, and often not their times.
     var reader = try input.reader.reopened(track: track)
     guard let first = try reader.next() else { return input.reader.tracks[track].kind == .audio ? mediaTime : 0 }
-    return max(0, mediaTime &- first.presentationTime)
+    return mediaTime &- first.presentationTime
   }
 
   /// The duration of a picture from that of the media and the number of pictures, unless the parameter sets say something else.

@@ -26,35 +26,49 @@ public enum Recovery {
   ///
   /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
   /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of
-  /// damaged sample tables are searched in the media data, and samples of zeros are left out. Everything else is read up to the end of the
+  /// damaged sample tables are searched in the media data, and samples of zeros are left out. Composition times that contradict the order of
+  /// the pictures follow from it, and a time scale of 0 from the rate of pictures or sound. Everything else is read up to the end of the
   /// file; the last picture of a byte stream may be incomplete and is left out.
   /// - Parameters:
+  ///   - knowledge: what tracks without a decoder configuration have, and a byte stream that lost its parameter sets; nil if that is not
+  ///     known.
   ///   - codec: the codec of a byte stream; nil to detect it.
-  ///   - frameRate: frame rate of a byte stream in pictures per second; nil for that in the stream.
+  ///   - frameRate: pictures per second of a byte stream, or of a track whose time scale is lost; nil for that in the parameter sets.
   /// - Returns: the media, with the damage in the notes.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
   public static func media<Source: ByteSource>(
-    in file: Source, name: String, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil, for target: Remuxer.Target
+    in file: Source, name: String, knowing knowledge: RecoveryKnowledge? = nil, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil,
+    for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let source = AnyByteSource(file)
     let start: DamagedStart?
     do { start = codec == nil ? try DamagedStart(source) : nil } catch { throw .bytes(error) }
-    var composition = try searched(start?.source ?? source, name: name, codec: codec, frameRate: frameRate, for: target)
+    var composition = try searched(
+      start?.source ?? source, name: name, knowing: knowledge, codec: codec, frameRate: frameRate, for: target)
     if let start { composition.notes.insert(start.note, at: 0) }
+    if knowledge != nil, !composition.usesKnowledge {
+      composition.notes.append(
+        "the good file or the parameter sets are not used: the file has a configuration for each track that needs one")
+    }
     composition.tellFindingsAsNotes()
     return composition
   }
 
   private static func searched(
-    _ source: AnyByteSource, name: String, codec: VideoCodec?, frameRate: ExactRatio?, for target: Remuxer.Target
+    _ source: AnyByteSource, name: String, knowing knowledge: RecoveryKnowledge?, codec: VideoCodec?, frameRate: ExactRatio?,
+    for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
     if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
     var (input, notes) = try opened(source, content, name: name, codec: codec, frameRate: frameRate)
+    if let further = try DamagedFile.furtherMovie(source, content.container) {
+      notes.append("another file begins at byte \(further), whose media is not recovered: it can be cut off there and recovered by itself")
+    }
     if let movie = input.reader.movie {
       do throws(MediaError) {
-        let found = movie.isFragmented ? try fragments(in: source, name: name, for: target) : try tables(of: input, for: target)
+        var found = movie.isFragmented ? try fragments(in: input.source, name: name, for: target) : nil
+        if found == nil, !movie.isFragmented || knowledge != nil { found = try tables(of: input, knowing: knowledge, for: target) }
         if var found {
           found.notes = notes + found.notes
           return found
@@ -64,8 +78,14 @@ public enum Recovery {
         notes.append("\(error.unnamed)")
       }
     }
+    var usesKnowledge = false
+    if let knowledge, let stream = try StartlessStream.input(input, knowing: knowledge, frameRate: frameRate) {
+      (input, usesKnowledge) = (stream, true)
+      notes.append("the stream has no parameter sets in front of its first picture: the good file or the parameter sets give them")
+    }
     var composition = try MediaComposition.recovering(input, leavesOutLast: input.reader.container.videoCodec != nil, for: target)
     composition.notes = notes + composition.notes
+    composition.usesKnowledge = usesKnowledge
     return composition
   }
 
@@ -81,6 +101,12 @@ public enum Recovery {
       opening = .failure(error)
     }
     let input = try? opening.get()
+    if let reader = input?.reader, let lost = try LostTimescales(reader, frameRate: frameRate) {
+      if lost.patches.isEmpty { return (try opening.get(), lost.notes) }
+      let patched = AnyByteSource(PatchedSource(source, lost.patches))
+      let again = try opened(patched, content, name: name, codec: codec, frameRate: frameRate)
+      return (again.input, lost.notes + again.notes)
+    }
     if let reader = input?.reader, let moved = try MovedMediaData(reader, source) {
       let patched = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
       return (patched, ["the media data was moved by \(moved.text) without its chunk offsets"])
@@ -118,17 +144,20 @@ public enum Recovery {
     return composition
   }
 
-  /// What a scan found, as an input: pictures first if there are any.
+  /// What a scan found, as an input: pictures first if there are any. If all pictures are found, they have the decoding times that are
+  /// stated.
   struct Found {
     let timeline: RecoveredTimeline
     let input: MediaInput
 
     init(
-      _ model: inout RecoveryModel, _ scan: borrowing MediaDataScan, _ source: AnyByteSource, name: String, frameRate: ExactRatio?
+      _ model: inout RecoveryModel, _ scan: borrowing MediaDataScan, _ source: AnyByteSource, name: String, frameRate: ExactRatio?,
+      stated: StatedTimes? = nil, statedSound: StatedTimes? = nil
     ) throws(MediaError) {
       let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
       timeline = RecoveredTimeline(
-        scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound)
+        scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound, stated: stated,
+        statedSound: statedSound)
       var tracks: [MediaTrack] = []
       if var track = model.pictures?.track {
         track.reorderDelay = (scan.pictures?.reorderDepth ?? 0) * Int64(duration)

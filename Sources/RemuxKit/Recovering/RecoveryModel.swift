@@ -91,7 +91,7 @@ struct RecoveryModel: ~Copyable {
     if timeline.missing.sound > 0 { notes.append("\(tenths(timeline.missing.sound))s without sound, according to the pictures") }
     if timeline.drift > 0 {
       notes.append("picture times follow the audio: a constant frame rate would be off by \(tenths(timeline.drift))s")
-    } else if pictures != nil {
+    } else if pictures != nil, timeline.stated == nil {
       notes.append("picture times assume a constant frame rate: the original times are lost with the index")
     }
     return notes

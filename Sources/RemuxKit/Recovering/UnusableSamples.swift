@@ -10,6 +10,8 @@ struct UnusableSamples {
   private(set) var blank = 0
   /// The number of pictures whose NAL units do not fill them.
   private(set) var broken = 0
+  /// The number of samples that are no audio frames, between others that are.
+  private(set) var foreign = 0
   /// The number of samples of fragments that are copies of those before.
   private(set) var repeated = 0
   /// The number of samples between others that lie outside of the file.
@@ -18,7 +20,7 @@ struct UnusableSamples {
   /// The most samples to leave out, 8 bytes each.
   private static let most = 1 << 20
 
-  /// Looks at the first bytes of each sample, and at the lengths of its NAL units.
+  /// Looks at the first bytes of each sample, at the lengths of its NAL units, and at the syntax of audio frames.
   /// - Parameter hasMissing: whether the survey of the track found samples outside of the file.
   /// - Throws: `MediaError` if the file cannot be read.
   init(_ input: MediaInput, _ track: Int, hasMissing: Bool) throws(MediaError) {
@@ -31,6 +33,7 @@ struct UnusableSamples {
     var chain = media.isProtected || media.codec != .h264 && media.codec != .hevc ? nil : NALChain(input.source)
     var copies = input.reader.movie?.isFragmented == true ? RepeatedSamples(input, track) : nil
     var (walk, bytes, next) = (try TrackWalk(input, track), [UInt8](), 0 as UInt64)
+    var (frames, noFrames, count) = (SoundFrameTest(media), [UInt64](), 0)
     while ordinals.count < Self.most, let item = try walk.next() {
       let (sample, ordinal) = (item.sample, item.ordinal)
       if hasMissing, ordinal > next, ordinal - next < UInt64(Self.most - ordinals.count) {
@@ -52,11 +55,17 @@ struct UnusableSamples {
         {
           broken += 1
         } else {
+          count += 1
+          if try frames?.holds(sample, in: input.source) == false, noFrames.count < Self.most { noFrames.append(ordinal) }
           continue
         }
       } catch { throw .bytes(error) }
       ordinals.append(ordinal)
     }
+    // Frames that are unlike most others; if many are, the codec has what the test does not know.
+    if noFrames.isEmpty || noFrames.count > count / 4 { return }
+    foreign = noFrames.count
+    ordinals = (ordinals + noFrames).sorted()
   }
 
   /// What is left out, for the note about the track; empty if nothing is.
@@ -64,6 +73,7 @@ struct UnusableSamples {
     var parts: [String] = []
     if blank > 0 { parts.append("\(counted(blank, "sample")) of zeros") }
     if broken > 0 { parts.append("\(counted(broken, "damaged picture"))") }
+    if foreign > 0 { parts.append("\(counted(foreign, "damaged audio frame"))") }
     if repeated > 0 { parts.append("\(counted(repeated, "sample")) that fragments repeat") }
     return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ") + " left out"
   }

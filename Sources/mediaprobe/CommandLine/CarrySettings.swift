@@ -103,6 +103,9 @@ struct CarrySettings {
     if verifies, output == "-" {
       throw UsageError("'--verify' requires a file: standard output cannot be read back.")
     }
+    if invocation.has("hybrid"), output == "-" {
+      throw UsageError("'--hybrid' requires a file: standard output cannot be changed afterwards.")
+    }
     options.codec = format.codec
     options.convertsQuickTime = !output.lowercased().hasSuffix(".mov")
     options.isCMAF = invocation.has("cmaf")
@@ -210,6 +213,9 @@ extension MediaInput {
   func tracks(_ invocation: Invocation) throws(UsageError) -> [Int] {
     var wanted = try invocation.trackIndices(among: reader.tracks.count)
     if wanted.isEmpty { wanted = Array(reader.tracks.indices) }
-    return invocation.has("no-audio") ? wanted.filter { reader.tracks[$0].kind != .audio } : wanted
+    if !invocation.has("no-audio") { return wanted }
+    let rest = wanted.filter { reader.tracks[$0].kind != .audio }
+    if rest.isEmpty, invocation.has("track") { throw UsageError("'--no-audio' leaves out all the tracks of '--track'.") }
+    return rest
   }
 }

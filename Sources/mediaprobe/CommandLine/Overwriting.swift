@@ -15,6 +15,15 @@ func refuseChange(_ invocation: Invocation) -> ExitCode? {
   return reportUsage("'--in-place' changes files, and '\(path)' is an address.", invocation)
 }
 
+/// Refuses standard input as more than one of the inputs.
+/// - Returns: the exit code of the refusal; nil to go on.
+func refuseInputTwice(_ invocation: Invocation) -> ExitCode? {
+  let inputs = invocation.arguments.dropLast(invocation.command.arguments.last?.isOutput == true ? 1 : 0)
+  let further = ["init", "like"].flatMap { invocation.allValues[$0] ?? [] }
+  if (inputs + further).count(where: { $0 == "-" }) < 2 { return nil }
+  return reportUsage("'-' is given for several inputs: standard input is read only once.", invocation)
+}
+
 /// Handles outputs that exist: `--no-clobber` refuses them, `--yes` replaces them, and without either they are replaced with a warning.
 /// - Returns: the exit code of a refusal; nil to go on.
 func refuseOverwriting(_ invocation: Invocation) -> ExitCode? {

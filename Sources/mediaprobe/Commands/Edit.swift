@@ -50,6 +50,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   var requests: [EditRequest] = []
   do throws(EditMistake) {
     for text in invocation.allValues["set"] ?? [] { requests.append(try EditRequest(text)) }
+    try EditRequest.refuseContradictions(requests)
   } catch { return reportUsage(error.message, invocation) }
   do {
     let (path, isInPlace) = (invocation.arguments[0], invocation.has("in-place"))

@@ -32,6 +32,20 @@ struct EditRequest {
 }
 
 extension EditRequest {
+  /// Refuses requests that give one path different values.
+  static func refuseContradictions(_ requests: [EditRequest]) throws(EditMistake) {
+    var values: [String: String] = [:]
+    for request in requests {
+      guard let equals = request.text.firstIndex(of: "=") else { continue }
+      let path = request.text[..<equals] == "color" ? "colour" : String(request.text[..<equals])
+      let value = String(request.text[request.text.index(after: equals)...])
+      if let other = values[path], other != value {
+        throw EditMistake("'--set \(path)=\(other)' and '--set \(request.text)' contradict each other.")
+      }
+      values[path] = value
+    }
+  }
+
   /// Whether the change states what the pictures need of a decoder, and nothing compares it with them.
   var isUnchecked: Bool {
     guard case .element(let edit) = change else { return false }

@@ -49,7 +49,7 @@ private func item(_ file: InputFile, _ settings: CarrySettings, _ invocation: In
   if id != nil, invocation.options["track"] != nil { throw UsageError("An item has no track: choose one of the two.") }
   guard id != nil || invocation.options["track"] == nil, let input = try MediaInput(item: id, of: file, name: file.name, codec: codec)
   else {
-    if id != nil { throw MediaError.malformed("\(file.name): the file has no image items") }
+    if id != nil { throw MediaError.malformed("the file has no image items") }
     return nil
   }
   if settings.target != .byteStream { throw UsageError("An image has no time: write it as .h264 or .hevc.") }

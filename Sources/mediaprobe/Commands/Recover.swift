@@ -12,9 +12,11 @@ let recoverCommand = CommandSpec(
     of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
     from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
     and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks. Where
-    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. A damaged file
-    header is done without. Samples of zeros, as in an unfinished download, are left out. What was found and what is missing is reported
-    on standard error.
+    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. Composition times
+    that contradict the picture order are computed from it, and a time scale of 0 from the rate of the pictures or of the audio. A track
+    whose decoder configuration is damaged takes that of --like, --sps, --pps, --vps or --audio-config, as does a bare stream that lost
+    its parameter sets. A damaged file header is done without. Samples of zeros, as in an unfinished download, and audio frames that
+    cannot be parsed are left out. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read; several are segments (--init).", isRepeated: true),
@@ -44,26 +46,28 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
     let file = try settings.openOne(paths, isWhole: true)
     let found: FileContent
     do throws(ByteError) { found = try content(of: file) } catch { throw MediaError.bytes(error) }
+    let knowledge = try knowledge(invocation, settings)
     if found.container == .mp4, try Recovery.isWithoutIndex(file) {
-      let knowledge = try knowledge(invocation, settings)
+      guard let knowledge else {
+        throw MediaError.malformed(
+          "no moov, so the format of the media data is unknown: give --like with a good file from the same recorder, "
+            + "or --sps and --pps for the pictures and --audio-config for the audio")
+      }
       let composition = try Recovery.movie(
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name, isRecovered: true)
-    }
-    for option in ["like", "sps", "pps", "vps", "audio-config"] where invocation.has(option) {
-      report("\(toolName): '--\(option)' is not used: it describes the media data of an MP4 that has neither a moov nor fragments")
     }
     if settings.codec == nil, case .media(let container, isGuess: true) = found, let codec = container.videoCodec {
       noteGuess(codec, file.name)
     }
     let composition = try Recovery.media(
-      in: file, name: file.name, codec: settings.codec, frameRate: settings.rate, for: settings.target)
+      in: file, name: file.name, knowing: knowledge, codec: settings.codec, frameRate: settings.rate, for: settings.target)
     return settings.run(composition, [file], name: file.name, isRecovered: true)
   }
 }
 
-/// What is known about pictures and audio from the command line.
-private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> RecoveryKnowledge {
+/// What is known about pictures and audio from the command line; nil if nothing is.
+private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> RecoveryKnowledge? {
   if let path = invocation.options["like"] {
     let file = try settings.opener.media([path], beside: settings.outputPath, isSegment: false)
     return .like(try settings.input(file))
@@ -85,11 +89,7 @@ private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) thro
     sound = config
     if units.isEmpty { return .sound(config) }
   }
-  if units.isEmpty {
-    throw MediaError.malformed(
-      "no moov, so the format of the media data is unknown: give --like with a good file from the same recorder, "
-        + "or --sps and --pps for the pictures and --audio-config for the audio")
-  }
+  if units.isEmpty { return nil }
   return .parameterSets(units, invocation.has("vps") ? .hevc : .h264, sound: sound)
 }
 

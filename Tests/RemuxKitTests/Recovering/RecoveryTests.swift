@@ -339,3 +339,12 @@ func damagedStartsAreDoneWithout(_ name: String, _ what: String) throws {
   #expect(composition.notes.first == "the sample tables do not locate the samples, and these cannot be recognized without them")
   #expect(try sampleSizes(written(composition, .mp4).bytes).last == sampleSizes(whole).last)
 }
+
+/// Of two files, one after the other, the first is recovered, and the notes say where the second begins.
+@Test(arguments: ["plain.mp4", "faststart.mp4"]) func appendedFilesAreNamed(_ second: String) throws {
+  let (first, further) = (try Places.fixture("hvc1.mp4"), try Places.fixture(second))
+  let found = try recovered(first + further, for: .mp4)
+  #expect(try found.sizes == sampleSizes(first))
+  #expect(found.notes.contains { $0.hasPrefix("another file begins at byte \(first.count)") }, "\(found.notes)")
+  #expect(try !recovered(first, for: .mp4).notes.contains { $0.contains("another file") })
+}

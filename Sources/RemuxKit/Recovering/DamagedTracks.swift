@@ -1,0 +1,101 @@
+import AACKit
+import BitstreamKit
+import MP4Kit
+import NALKit
+
+/// The tracks of a movie that are to be searched in its media data, and what to search for.
+struct DamagedTracks: ~Copyable {
+  /// The indices of the tracks that are damaged in any way.
+  private(set) var indices: [Int]
+  /// The track of pictures and that of audio that can be searched; nil if none is damaged.
+  private(set) var shown: Int?
+  private(set) var heard: Int?
+  private(set) var pictures: PictureModel?
+  private(set) var sound: SoundModel?
+  /// The tracks that are better searched, however many samples their tables locate: these lack what the tables cannot give.
+  private(set) var searched: Set<Int> = []
+  /// The track of pictures whose composition times contradict their order counts.
+  private(set) var disordered: Int?
+  /// The times of the samples of `shown`; nil if its tables state none that can be used.
+  private(set) var stated: StatedTimes?
+  /// Those of `heard`.
+  private(set) var statedSound: StatedTimes?
+  /// Whether a track has the configuration of a good file or of the caller.
+  private(set) var usesKnowledge = false
+  /// What was found, for people.
+  private(set) var notes: [String] = []
+
+  /// - Parameter knowledge: what the tracks without a decoder configuration have; nil if that is not known.
+  /// - Throws: `MediaError` if the file or the good file cannot be read.
+  init(
+    _ input: MediaInput, _ samples: Recovery.LocatedSamples, knowing knowledge: RecoveryKnowledge?, for target: Remuxer.Target
+  ) throws(MediaError) {
+    indices = samples.damaged
+    let tracks = input.reader.tracks
+    func isSearchable(_ index: Int) -> Bool { !tracks[index].isProtected && tracks[index].configuration != .none }
+    shown = indices.first { (tracks[$0].codec == .h264 || tracks[$0].codec == .hevc) && isSearchable($0) }
+    if let shown { pictures = try PictureModel(input, tracks[shown]) }
+    heard = indices.first { tracks[$0].codec == .aac && isSearchable($0) }
+    if let heard, let movie = input.reader.movie, case .aac(let config) = tracks[heard].configuration {
+      sound = try SoundModel(config)
+      sound?.blueprint = try .like(movie.tracks[heard], of: movie)
+    }
+    if let knowledge { try take(knowledge, input, for: target) }
+    if shown == nil { try takeDisordered(input) }
+  }
+
+  /// The tracks without a decoder configuration have that of a good file or of the caller.
+  private mutating func take(
+    _ knowledge: RecoveryKnowledge, _ input: MediaInput, for target: Remuxer.Target
+  ) throws(MediaError) {
+    let model = try RecoveryModel(knowledge, for: target)
+    let tracks = input.reader.tracks
+    func lacksConfiguration(_ track: MediaTrack, _ kind: MediaKind, _ codec: MediaCodec) -> Bool {
+      if track.kind != kind || track.isProtected { return false }
+      if track.codec == codec { return track.configuration == .none }
+      // The type of a sample entry that is lost, unless another track has that codec.
+      if case .other = track.codec { return !tracks.contains { $0.codec == codec && $0.configuration != .none } }
+      return false
+    }
+    let codec = model.pictures?.track.codec
+    if shown == nil, let codec, let track = tracks.first(where: { lacksConfiguration($0, .video, codec) }) {
+      pictures = model.pictures
+      pictures?.track.timescale = track.timescale
+      pictures?.duration = try TrackFacts(input, track.index).duration
+      (shown, stated) = (track.index, try StatedTimes(input, track.index))
+      take(track, "the good file or the parameter sets give")
+    }
+    if heard == nil, let codec = model.sound?.track.codec,
+      let track = tracks.first(where: { lacksConfiguration($0, .audio, codec) })
+    {
+      (sound, heard, statedSound) = (model.sound, track.index, try StatedTimes(input, track.index))
+      sound?.track.timescale = track.timescale
+      // Edit lists say what is hidden, and when sound starts.
+      sound?.priming = 0
+      sound?.delay = .zero
+      take(track, "the good file gives")
+    }
+  }
+
+  private mutating func take(_ track: MediaTrack, _ source: String) {
+    searched.insert(track.index)
+    usesKnowledge = true
+    if !indices.contains(track.index) { indices.append(track.index) }
+    notes.append("track \(track.index), \(track.kind.name), has no valid decoder configuration: \(source) it one")
+  }
+
+  /// The first track of pictures, if its composition times contradict their order counts.
+  private mutating func takeDisordered(_ input: MediaInput) throws(MediaError) {
+    let first = input.reader.tracks.first { track in
+      (track.codec == .h264 || track.codec == .hevc) && !track.isProtected && track.configuration != .none
+    }
+    guard let track = first else { return }
+    let model = try PictureModel(input, track)
+    let order = try StatedOrder(input, track.index, model)
+    if !order.isContradicted { return }
+    (shown, pictures, stated, disordered) = (track.index, model, order.times, track.index)
+    searched.insert(track.index)
+    indices.append(track.index)
+    notes.append("the composition times of track \(track.index) contradict the order of its pictures, which gives them new ones")
+  }
+}

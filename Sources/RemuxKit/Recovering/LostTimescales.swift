@@ -1,0 +1,76 @@
+import BitstreamKit
+import MP4Kit
+import NALKit
+
+/// The time scales of tracks whose `mdhd` states 0: the durations of the samples are there, and what they are fractions of is not.
+struct LostTimescales {
+  /// The time scales, in the places of the zeros.
+  private(set) var patches: [BytePatch] = []
+  /// What was found, for people.
+  private(set) var notes: [String] = []
+
+  /// Nil if no time scale is 0.
+  /// - Parameter frameRate: pictures per second; nil for the rate in the parameter sets.
+  /// - Throws: `MediaError` if the movie cannot be read, or if nothing tells how long its pictures are.
+  init?(_ reader: MediaReader, frameRate: ExactRatio?) throws(MediaError) {
+    guard let movie = reader.movie, !movie.isCompressed else { return nil }
+    for (index, track) in movie.tracks.enumerated() where track.mediaHeader?.timescale == 0 {
+      guard let node = movie.tree.find("mdia/mdhd", in: track.node).first else { continue }
+      let media = reader.tracks[index]
+      let ticks = try Ticks(reader, index)
+      if ticks.sum == 0 { continue }
+      let (own, stated) = (Self.scale(of: media, ticks, frameRate), Self.scale(track, ticks, in: movie))
+      var scale = own ?? stated
+      // Durations that are no multiple of the picture's or the frame's.
+      if frameRate == nil, let own, let stated, abs(own - stated) > stated / 10 { scale = stated }
+      guard let scale, let whole = UInt32(checked: scale.rounded()), whole > 0 else {
+        if media.kind == .video { throw .needs(.frameRate, "the time scale of track \(index) is 0, and its frame rate is unknown") }
+        notes.append("the time scale of track \(index) is 0, and nothing tells another")
+        continue
+      }
+      let place = movie.tree.nodes[node].place.payloadOffset &+ (track.mediaHeader?.version == 1 ? 20 : 12)
+      patches.append(
+        BytePatch(offset: place, old: [0, 0, 0, 0], new: (0..<4).map { UInt8(truncatingIfNeeded: whole >> (24 - 8 * $0)) }))
+      let source = scale == own ? (media.kind == .video ? "its frame rate" : "its sample rate") : "the duration in tkhd"
+      notes.append("the time scale of track \(index) is 0: it is \(whole), according to \(source)")
+    }
+    if patches.isEmpty, notes.isEmpty { return nil }
+  }
+
+  /// The durations of a track's samples.
+  private struct Ticks {
+    var sum: UInt64 = 0
+    /// The most common one.
+    let common: UInt32
+
+    init(_ reader: MediaReader, _ track: Int) throws(MediaError) {
+      var own = try reader.reopened(track: track)
+      var counts: [UInt32: Int] = [:]
+      while let sample = try own.next() {
+        sum &+= UInt64(sample.duration)
+        if counts.count < 256 || counts[sample.duration] != nil { counts[sample.duration, default: 0] += 1 }
+      }
+      common = counts.max { $0.value != $1.value ? $0.value < $1.value : $0.key < $1.key }?.key ?? 0
+    }
+  }
+
+  /// The time scale in which the most common duration is that of a picture or a frame; nil if their rate is not known.
+  private static func scale(of track: MediaTrack, _ ticks: Ticks, _ frameRate: ExactRatio?) -> Double? {
+    if ticks.common == 0 { return nil }
+    if track.kind == .video {
+      return (frameRate ?? track.configuration.frameRate).map { $0.value * Double(ticks.common) }
+    }
+    if case .aac(let config) = track.configuration, let rate = config.sampleRate, let samples = config.samplesPerFrame {
+      return Double(rate) * Double(ticks.common) / Double(samples)
+    }
+    return track.sampleRate > 0 ? Double(track.sampleRate) : nil
+  }
+
+  /// The time scale in which the samples take the duration in `tkhd`; nil if that is not known.
+  private static func scale(_ track: MovieTrack, _ ticks: Ticks, in movie: Movie<AnyByteSource>) -> Double? {
+    guard let duration = track.header?.duration, duration > 0, duration < UInt64(UInt32.max), movie.timescale > 0 else { return nil }
+    let hidden = UInt64(clamping: max(0, track.editList?.entries.first?.mediaTime ?? 0))
+    if hidden >= ticks.sum { return nil }
+    return Double(ticks.sum - hidden) * Double(movie.timescale) / Double(duration)
+  }
+}
