@@ -475,3 +475,14 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     }
   }
 }
+
+/// A track whose time scale is lost gets that in which its pictures, or its audio frames, have the rate of their parameter sets.
+@Test(arguments: ["plain.mp4", "fragmented.mp4"], [0, 1]) func lostTimeScalesAreMended(_ name: String, _ track: Int) throws {
+  let whole = try Places.fixture(name)
+  let bytes = try BoxEdit(whole).patching("moov/trak[\(track)]/mdia/mdhd", at: 12, [0, 0, 0, 0])
+  let (report, mended) = try mended(bytes)
+  #expect(report.isWritten && report.mended.contains { $0.page.id.description == "mp4.zero-timescale" })
+  #expect(report.changes.contains { $0.hasPrefix("the time scale of track \(track) is 0: it is") }, "\(report.changes)")
+  let before = try MediaReader(MemorySource(whole)).tracks.map(\.timescale)
+  #expect(try MediaReader(MemorySource(mended)).tracks.map(\.timescale) == before)
+}

@@ -5,7 +5,7 @@ import RemuxKit
 
 /// The corrections of a movie that its findings ask for.
 struct MovieMending {
-  /// The file, with the chunk offsets of moved media data.
+  /// The file, with the chunk offsets of moved media data, and with the time scales that are lost.
   let source: AnyByteSource
   let reader: MediaReader
   let movie: Movie<AnyByteSource>
@@ -36,19 +36,27 @@ struct MovieMending {
     self.remedies = remedies
     self.rules = rules
     self.preferred = preferred
-    let found = try MediaReader(source, as: .mp4)
+    var (source, found) = (source, try MediaReader(source, as: .mp4))
+    if rules.contains("mp4.zero-timescale"), let lost = try LostTimescales(found, frameRate: nil), !lost.patches.isEmpty {
+      patches = lost.patches
+      changes += lost.notes
+      source = AnyByteSource(PatchedSource(source, lost.patches))
+      found = try MediaReader(source, as: .mp4)
+    }
+    var hasMoved = false
     if remedies.contains(.offsets), let moved = try MovedMediaData(found, source) {
-      patches = moved.patches
+      patches += moved.patches
       changes.append("chunk offsets moved by \(moved.text)")
       self.source = AnyByteSource(PatchedSource(source, moved.patches))
       reader = try MediaReader(self.source, as: .mp4)
+      hasMoved = true
     } else {
       self.source = source
       reader = found
     }
     guard let movie = reader.movie else { return nil }
     self.movie = movie
-    if remedies.contains(.offsets), patches.isEmpty {
+    if remedies.contains(.offsets), !hasMoved {
       refuse(.offsets, "the media data was not moved as a whole; 'mediaprobe recover' searches the samples")
     }
   }
@@ -129,6 +137,9 @@ struct MovieMending {
   private mutating func tellLostSamples() throws(MediaError) {
     if let track = movie.tracks.firstIndex(where: { $0.mediaHeader == nil }) {
       throw .unsupported("the time scale of track \(track) is unknown, since it has no mdhd that can be read")
+    }
+    if let track = movie.tracks.firstIndex(where: { $0.mediaHeader?.timescale == 0 && $0.table?.sampleCount ?? 0 > 0 }) {
+      throw .unsupported("the time scale of track \(track) is 0, and nothing tells another")
     }
     let located = try Recovery.LocatedSamples(reader, source)
     if let track = located.damaged.first {

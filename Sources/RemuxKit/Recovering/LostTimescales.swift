@@ -1,18 +1,19 @@
+import AACKit
 import BitstreamKit
 import MP4Kit
 import NALKit
 
 /// The time scales of tracks whose `mdhd` states 0: the durations of the samples are there, and what they are fractions of is not.
-struct LostTimescales {
+package struct LostTimescales {
   /// The time scales, in the places of the zeros.
-  private(set) var patches: [BytePatch] = []
+  package private(set) var patches: [BytePatch] = []
   /// What was found, for people.
-  private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
 
   /// Nil if no time scale is 0.
   /// - Parameter frameRate: pictures per second; nil for the rate in the parameter sets.
   /// - Throws: `MediaError` if the movie cannot be read, or if nothing tells how long its pictures are.
-  init?(_ reader: MediaReader, frameRate: ExactRatio?) throws(MediaError) {
+  package init?(_ reader: MediaReader, frameRate: ExactRatio?) throws(MediaError) {
     guard let movie = reader.movie, !movie.isCompressed else { return nil }
     for (index, track) in movie.tracks.enumerated() where track.mediaHeader?.timescale == 0 {
       guard let node = movie.tree.find("mdia/mdhd", in: track.node).first else { continue }

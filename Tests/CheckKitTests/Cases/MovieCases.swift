@@ -136,6 +136,12 @@ extension RuleCase {
     ) {
       try $0.patching("moov/mvhd", at: 12, [0, 0, 0, 0])
     },
+    boxes(
+      "mp4.zero-timescale", "a track without time scale",
+      also: ["mp4.box-fields", "mp4.edit-times", "across.bit-rate"]
+    ) {
+      try $0.patching("moov/trak[0]/mdia/mdhd", at: 12, [0, 0, 0, 0])
+    },
     boxes("mp4.movie-rate", "half speed") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.rate = 0x8000 } },
     boxes("mp4.media-header-mismatch", "smhd in a video track", also: ["mp4.mandatory-track-box", "mp4.missing-box"]) { edit in
       try edit.replacing("moov/trak[0]/mdia/minf/vmhd", with: edit.box("moov/trak[1]/mdia/minf/smhd"))

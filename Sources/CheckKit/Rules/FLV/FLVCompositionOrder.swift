@@ -1,3 +1,4 @@
+import RemuxKit
 import FLVKit
 
 /// Composition times contradict the picture order counts.

@@ -8,7 +8,10 @@ final class ZeroTimescale: MovieRule {
       "mp4.zero-timescale", .error, "a time scale is 0",
       clause: "ISO/IEC 14496-12:2022 8.2.2 and 8.4.2: the number of time units that pass in one second",
       cause: "A faulty writer. Players divide by zero or take any other scale.",
-      remedy: "'mediaprobe remux' cannot know the right scale; record again, or edit the box.")
+      remedy: """
+        'mediaprobe check --fix' gives a track the scale in which its pictures, or its audio frames, have the rate of their parameter sets, or \
+        in which it lasts as long as tkhd says. 'mediaprobe recover --fps' takes the rate from you.
+        """)
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {
