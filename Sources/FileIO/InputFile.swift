@@ -91,6 +91,15 @@ public final class InputFile: ByteSource {
     return count
   }
 
+  /// Waits until there are bytes to read, or the end of the input.
+  /// - Parameter milliseconds: how long to wait at most.
+  /// - Returns: false if the time is over, or a signal came.
+  public func waits(milliseconds: Int32) -> Bool {
+    if !ahead.isEmpty || isSeekable { return true }
+    var waiting = pollfd(fd: pollDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&waiting, 1, milliseconds) > 0
+  }
+
   private func readDirectly(into buffer: inout [UInt8]) throws(ByteError) -> Int {
     // A file is read by offset, so that skipping needs no system call.
     if isSeekable { return try readPart(at: position, into: &buffer) }

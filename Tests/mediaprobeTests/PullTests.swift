@@ -223,3 +223,42 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     #expect(try tags(ofFile: output).compactMap(\.number) == Array(0..<20))
   }
 }
+
+/// An FLV stream from a pipe is recorded as it arrives, in either format, with its times from 0.
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct PullFromPipeTests {
+  @Test(arguments: ["a.flv", "a.mp4"]) func whatAnEncoderWrites(output: String) throws {
+    try withFolder("pull-pipe") { folder in
+      let clip = try makeClip(folder, "clip.flv", seconds: 4)
+      let pulled = folder.appending(path: output).path
+      let result = try Program.shell("cat '\(clip)' | $MP pull - '\(pulled)'")
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      for stream in ["v", "a"] { #expect(try decoded(pulled, stream) == decoded(clip, stream), "\(stream)") }
+    }
+  }
+
+  /// A recorder that is killed leaves what has come, and so does one whose input ends in the middle of a tag.
+  @Test(arguments: [true, false]) func whatHasComeIsPlayable(isKilled: Bool) throws {
+    try withFolder("pull-pipe") { folder in
+      let clip = try makeClip(folder, "clip.flv", seconds: 4)
+      let pulled = folder.appending(path: "a.mp4").path
+      let size = try Data(contentsOf: URL(fileURLWithPath: clip)).count * 3 / 4
+      let kill = "(head -c \(size) '\(clip)'; sleep 20) | $MP pull - '\(pulled)' & for i in $(seq 100); do sleep 0.1; "
+        + "[ $(stat -c %s '\(pulled)' 2> /dev/null || echo 0) -gt 10000 ] && break; done; kill -9 $!"
+      let result = try Program.shell(isKilled ? kill : "head -c \(size) '\(clip)' | $MP pull - '\(pulled)'")
+      if !isKilled { #expect(result.status == 74 && result.standardError.contains("standard input:"), "\(result.standardError)") }
+      let (all, kept) = (try decoded(clip, "v"), try decoded(pulled, "v"))
+      #expect(kept.count > all.count / 4 && all.starts(with: kept), "\(kept.count) of \(all.count)")
+    }
+  }
+
+  @Test func anythingElseIsRefused() throws {
+    try withFolder("pull-pipe") { folder in
+      let pulled = folder.appending(path: "a.mp4").path
+      for input in ["printf 'no stream'", "cat '\(fixturePath("plain.mp4"))'", "true"] {
+        let result = try Program.shell("\(input) | $MP pull - '\(pulled)'")
+        #expect(result.status == 65 && !result.standardError.isEmpty, "\(input): \(result.status) \(result.standardError)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: pulled))
+    }
+  }
+}

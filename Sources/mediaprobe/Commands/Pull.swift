@@ -6,14 +6,15 @@ import RTMPTransport
 import RemuxKit
 
 let pullCommand = CommandSpec(
-  name: "pull", abstract: "Record a stream from an RTMP server.",
+  name: "pull", abstract: "Record a stream from an RTMP server, or an FLV stream from a pipe.",
   discussion: """
     Writes any stream to .flv as it arrives, or H.264, H.265, AAC and MP3 to .mp4. The file is playable while it grows. Recording stops
-    at the end of the stream, after --duration, or on interrupt. '-' is FLV on standard output. Exits with 1 if the server closes the
-    connection without saying that the stream has ended, and with 74 if it does in the middle of a message.
+    at the end of the stream, after --duration, or on interrupt. '-' as the address is an FLV stream on standard input, such as that of
+    an encoder, and '-' as the output is FLV on standard output. Exits with 1 if the server closes the connection without saying that
+    the stream has ended, and with 74 if it does in the middle of a message, or if the pipe ends in the middle of a tag.
     """,
   arguments: [
-    ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"),
+    ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream, or '-'."),
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
@@ -24,13 +25,15 @@ let pullCommand = CommandSpec(
   examples: [
     "pull rtmp://localhost/live/stream out.flv",
     "pull --duration 10s rtmp://localhost/live/stream out.mp4",
+    "pull - out.mp4",
   ],
   run: { invocation in
     do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, invocation) }
   })
 
 private struct PullRequest {
-  private let address: RTMPAddress
+  /// The stream of a server; nil for standard input.
+  private let address: RTMPAddress?
   private let path: String
   private let kind: StreamRecorder.Kind
   private let duration: Int64?
@@ -38,7 +41,7 @@ private struct PullRequest {
   private let idle: Int64
 
   init(_ invocation: Invocation) throws(UsageError) {
-    address = try invocation.address(invocation.arguments[0])
+    address = invocation.arguments[0] == "-" ? nil : try invocation.address(invocation.arguments[0])
     path = invocation.arguments[1]
     if path == "-", OutputDescriptor.standardOutput.isTerminal {
       throw UsageError("Standard output is a terminal: redirect it, or name a file with '--output'.")
@@ -54,31 +57,21 @@ private struct PullRequest {
 
   func run() -> ExitCode {
     StopRequest.listen()
-    let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle, isStopped: { StopRequest.hasCome }) {
-      report("\(toolName): \(address): \($0)")
-    }
     let sink = PullSink(path, kind, duration)
     var result = ExitCode.success
     do throws(RTMPError) {
-      let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
-      try sink.begin()
-      if end == .interrupted { result = .interrupted }
-      if case .closed(let why) = end {
-        report("\(toolName): \(why): the stream may not be complete")
-        result = .findings
-      }
-      if case .cut(let why) = end {
-        report("\(toolName): \(why), in the middle of a message: the stream is not complete")
-        result = .ioError
-      }
+      if let address { result = try play(address, sink) } else { result = try read(sink) }
     } catch {
       // Writes what came, if it is only the beginning.
       _ = try? sink.begin()
       if let failure = sink.failure {
         result = reportUnreadable(failure, path)
         if !sink.isCreated { result = .cannotCreate }
-      } else {
+      } else if let address {
         result = reportStream(error, address, wasOpen: sink.isCreated)
+      } else {
+        report("\(toolName): standard input: \(error)")
+        result = .ioError
       }
     }
     do throws(MediaError) { try sink.finish() } catch {
@@ -86,10 +79,70 @@ private struct PullRequest {
     }
     if sink.lacksMedia { result = result.or(.findings) }
     if !sink.isCreated, result == .success {
-      report("\(toolName): \(address): the stream ended without media")
+      report("\(toolName): \(address.map { "\($0)" } ?? "standard input"): the stream ended without media")
       return .malformed
     }
     return result
+  }
+
+  /// Records the stream of a server.
+  private func play(_ address: RTMPAddress, _ sink: PullSink) throws(RTMPError) -> ExitCode {
+    let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle, isStopped: { StopRequest.hasCome }) {
+      report("\(toolName): \(address): \($0)")
+    }
+    let end = try player.run { (type, time, bytes, range) throws(RTMPError) in try sink.take(type, time, bytes, range) }
+    try sink.begin()
+    switch end {
+    case .interrupted: return .interrupted
+    case .closed(let why):
+      report("\(toolName): \(why): the stream may not be complete")
+      return .findings
+    case .cut(let why):
+      report("\(toolName): \(why), in the middle of a message: the stream is not complete")
+      return .ioError
+    case .stream, .enough: return .success
+    }
+  }
+
+  /// Records the FLV stream on standard input as it arrives.
+  private func read(_ sink: PullSink) throws(RTMPError) -> ExitCode {
+    /// Why no more is read.
+    enum End: Error {
+      case complete
+      case failed(RTMPError)
+    }
+    let feed = TagFeed { (tag) throws(End) in
+      do throws(RTMPError) { if try sink.take(tag) { return } } catch { throw .failed(error) }
+      throw .complete
+    }
+    var (buffer, code) = ([UInt8](repeating: 0, count: 1 << 16), ExitCode.success)
+    do throws(End) {
+      let input: InputFile
+      do { input = try InputFile("-") } catch { throw End.failed(.local(ByteError(error.message))) }
+      var isOver = false
+      while !isOver {
+        if StopRequest.hasCome {
+          code = .interrupted
+          break
+        }
+        // An interrupt that comes before the wait is seen after it.
+        if !input.waits(milliseconds: 250) { continue }
+        let count: Int
+        do { count = try input.read(into: &buffer) } catch { throw End.failed(.local(error)) }
+        try feed.take(buffer, 0..<count)
+        isOver = count == 0
+        guard let error = feed.error else { continue }
+        report("\(toolName): standard input: \(error)")
+        // The encoder was killed, perhaps.
+        code = isOver && sink.hasTags ? .ioError : .malformed
+        isOver = true
+      }
+    } catch {
+      if case .failed(let failure) = error { throw failure }
+    }
+    try sink.begin()
+    for text in feed.findings { report("\(toolName): standard input: \(text)") }
+    return code == .success && !feed.findings.isEmpty ? .findings : code
   }
 }
 
@@ -121,8 +174,14 @@ private final class PullSink {
     // The array is shared, not copied: a message can have 16 MiB.
     var body = range == 0..<bytes.count ? bytes : Array(bytes[range])
     if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
-    var tag = RTMPTag(TagType(rawValue: type.rawValue), at: 0, body)
-    if tag.isFrame { tag.time = timeline.extend(time, isVideo: type == .video) }
+    return try take(RTMPTag(TagType(rawValue: type.rawValue), at: Int64(time), body))
+  }
+
+  /// Takes a tag with the time of its header.
+  /// - Returns: whether to continue.
+  func take(_ tag: RTMPTag) throws(RTMPError) -> Bool {
+    var tag = tag
+    tag.time = tag.isFrame ? timeline.extend(UInt32(truncatingIfNeeded: tag.time), isVideo: tag.type == .video) : 0
     if opening == nil { return try record(tag) }
     return opening?.append(tag) == true ? try begin() : true
   }
@@ -158,6 +217,9 @@ private final class PullSink {
   }
 
   private var lastTime: Int64 = 0
+
+  /// Whether anything of the stream has come.
+  var hasTags: Bool { isCreated || opening?.tags.isEmpty == false }
 
   /// Whether media that was received is not in the file.
   var lacksMedia: Bool { recorder?.lacksMedia ?? false }

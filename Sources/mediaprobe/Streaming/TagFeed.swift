@@ -1,0 +1,56 @@
+import FLVKit
+import RTMPKit
+import BitstreamKit
+
+/// Assembles tags from the bytes of an FLV file.
+final class TagFeed<Stop: Error> {
+  private let give: (RTMPTag) throws(Stop) -> Void
+  private var reader = FLVReader(mode: .bodies, headLength: 0)
+  private var header = TagHeader()
+  private var body: [UInt8] = []
+  private var clock = TagClock()
+  private var hasEncrypted = false
+  private(set) var findings: [String] = []
+  private(set) var error: SyntaxError?
+
+  /// - Parameter give: receives each tag; its error ends the feed.
+  init(_ give: @escaping (RTMPTag) throws(Stop) -> Void) { self.give = give }
+
+  /// Takes the next bytes; an empty range is the end of the file.
+  func take(_ bytes: [UInt8], _ range: Range<Int>) throws(Stop) {
+    var cursor = range.lowerBound
+    while let event = range.isEmpty ? reader.finish() : reader.next(in: bytes, from: &cursor, to: range.upperBound) {
+      switch event {
+      case .header, .previousTagSize: break
+      case .tag(let tag):
+        header = tag.header
+        body = []
+      case .body(let part): body.append(contentsOf: bytes[part])
+      case .tagEnd:
+        let whole = body
+        body = []
+        // Skips unknown tags, which the reader reports, and encrypted tags, which RTMP messages cannot carry.
+        guard header.type.isKnown, header.filter == 0 else {
+          if header.filter != 0, !hasEncrypted { findings.append("encrypted tags are skipped") }
+          hasEncrypted = hasEncrypted || header.filter != 0
+          break
+        }
+        try give(RTMPTag(header.type, at: clock.extend(header.milliseconds), whole))
+      case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
+      case .error(let failure): error = failure
+      }
+    }
+  }
+}
+
+/// Extends 32-bit timestamps, which wrap after 49 days.
+struct TagClock {
+  private var last: UInt32?
+  private var time: Int64 = 0
+
+  mutating func extend(_ milliseconds: UInt32) -> Int64 {
+    if let last { time += Int64(Int32(bitPattern: milliseconds &- last)) } else { time = Int64(milliseconds) }
+    last = milliseconds
+    return time
+  }
+}
