@@ -35,6 +35,32 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
+  /// Whether H.264 or H.265 can be decoded with the parameter sets: a picture parameter set is there, and the sequence parameter set that it
+  /// refers to.
+  package var hasUsableSets: Bool {
+    switch self {
+    case .avc(let record):
+      let sets = record.parameterSets().sets
+      return (0..<256).contains { sets.sliceContext(NALUnitHeader(), picParameterSetId: $0) != nil }
+    case .hevc(let record):
+      let sets = record.parameterSets().sets
+      return (0..<64).contains { sets.sliceContext(picParameterSetId: $0, layer: 0) != nil }
+    case .none, .aac, .box: return false
+    }
+  }
+
+  /// Whether a record of H.264 or H.265 is damaged. One without parameter sets is not: they may be in the samples.
+  package var isDamaged: Bool {
+    let version: UInt8? =
+      switch self {
+      case .avc(let record): record.configurationVersion
+      case .hevc(let record): record.configurationVersion
+      case .none, .aac, .box: nil
+      }
+    guard let version else { return false }
+    return !hasUsableSets && (version != 1 || !parameterSetUnits.isEmpty)
+  }
+
   /// Pictures per second, from the first sequence parameter set; nil if it does not say.
   package var frameRate: ExactRatio? {
     switch self {

@@ -242,7 +242,8 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
       let clip = try makeClip(folder, "clip.flv", seconds: 4)
       let pulled = folder.appending(path: "a.mp4").path
       let size = try Data(contentsOf: URL(fileURLWithPath: clip)).count * 3 / 4
-      let kill = "(head -c \(size) '\(clip)'; sleep 20) | $MP pull - '\(pulled)' & for i in $(seq 100); do sleep 0.1; "
+      let kill =
+        "(head -c \(size) '\(clip)'; sleep 20) | $MP pull - '\(pulled)' & for i in $(seq 100); do sleep 0.1; "
         + "[ $(stat -c %s '\(pulled)' 2> /dev/null || echo 0) -gt 10000 ] && break; done; kill -9 $!"
       let result = try Program.shell(isKilled ? kill : "head -c \(size) '\(clip)' | $MP pull - '\(pulled)'")
       if !isKilled { #expect(result.status == 74 && result.standardError.contains("standard input:"), "\(result.standardError)") }

@@ -30,6 +30,8 @@ public struct CarryOptions: Sendable {
   public var setsInSamples = false
   /// Whether a QuickTime movie becomes an ISO file. It remains one if a track has no place in an ISO file.
   public var convertsQuickTime = false
+  /// The major brand of an ISO file without fragments, such as `M4A ` of one with sound alone; nil for `isom`.
+  public var majorBrand: FourCC?
   /// Metadata items to write to an MP4.
   public var metadata: [MovieMetadataItem] = []
   /// Whether fragments carry CMAF brands, which a file of several tracks does not get (ISO/IEC 23000-19:2020, 7.3.1).

@@ -78,7 +78,8 @@ struct MovieCarrier {
     if reader.isQuickTime {
       if !options.convertsQuickTime { return true }
       if let track = QuickTimeConversion.exclusiveTrack(reader, wanted) {
-        report.notes.append("this is a QuickTime file still: track \(track.index), \(track.codec.name), has no place in an ISO file")
+        report.notes.append(
+          "this is a QuickTime file still: track \(track.index), \(track.codec.name), has a sample entry that only QuickTime files have")
         return true
       }
       for (place, index) in wanted.enumerated() { try QuickTimeConversion.convert(&blueprints[place], reader, index) }
@@ -133,6 +134,10 @@ struct MovieCarrier {
       movie.compatibleBrands = ["isom", "iso6", "mp41"]
     } else {
       movie.compatibleBrands = ["isom", "iso4", "mp41"]
+      if let brand = options.majorBrand {
+        movie.majorBrand = brand
+        movie.compatibleBrands.insert(brand, at: 0)
+      }
     }
     return movie
   }

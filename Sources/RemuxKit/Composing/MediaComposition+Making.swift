@@ -75,7 +75,10 @@ extension MediaComposition {
       let span = try builder.wholeSpan(index, wanted[index])
       for (line, track) in lines[index].enumerated() {
         guard let track else { continue }
-        let selection = try builder.append(index, track, to: line, .whole, from: span.lowerBound, at: place)
+        // Sound that is hidden, such as priming, would overlap the end of the part before where nothing can be hidden.
+        let isHeard = index > 0 && target != .mp4 && input.reader.tracks[track].kind == .audio
+        let extent: CompositionBuilder.Extent = isHeard ? .part(span) : .whole
+        let selection = try builder.append(index, track, to: line, extent, from: span.lowerBound, at: place)
         if let left = selection?.leftOut.count, left > 0 {
           notes.append("\(input.name): \(left) leading pictures dropped: their references are missing")
         }
@@ -216,7 +219,7 @@ extension MediaComposition {
       case .h264, .hevc, .aac: break
       default: return nil
       }
-      if track.configuration != .none { return nil }
+      if track.configuration != .none, !track.configuration.isDamaged { return nil }
       return "track \(track.index), \(track.kind.name): there is no valid decoder configuration: players cannot decode it"
     }
     isRecovery = true

@@ -3,12 +3,14 @@
 ///
 /// A repair distinguishes a step back of both streams (the source restarted, or the writer lost TimestampExtended), after which the times
 /// continue from the latest one before, with the same shift for both streams, and tags out of order, which follow their predecessor at half
-/// the least step, so that the next tag in order still follows them.
+/// the least step, so that the next tag in order still follows them. So does a tag that is hours later than those before and after it.
 package struct FLVTimeline {
   /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
   private static var leastRestart: Int64 { 500 }
   /// The numbers that a writer counts with 24 bits alone.
   private static var wrap: Int64 { 0x100_0000 }
+  /// The most by which a tag is later than its predecessor, in milliseconds, unless the next one is so late, too: one damaged timestamp.
+  private static var maxLeap: Int64 { 3_600_000 }
   /// The most by which a tag is later than its predecessor if these turned over; more is a restart after more than four hours.
   private static var maxWrapGap: Int64 { 10_000 }
 
@@ -22,8 +24,10 @@ package struct FLVTimeline {
     var step: Int64 = 0
     /// The least step between tags in order; nil before the second one.
     var leastStep: Int64?
-    /// Whether the last repaired time is that of a tag out of order.
+    /// Whether the last repaired time is that of a tag out of order, or of one far later than its predecessor.
     var isMadeUp = false
+    /// Whether the last tag was far later than its predecessor.
+    var hasLeapt = false
   }
 
   let isRepairing: Bool
@@ -48,6 +52,12 @@ package struct FLVTimeline {
   private mutating func extend(_ milliseconds: UInt32, _ stream: inout Stream, _ other: Stream) -> Int64 {
     let isFirst = stream.last == nil
     let difference = stream.last.map { Int64(Int32(bitPattern: milliseconds &- $0)) } ?? 0
+    if isRepairing, !isFirst, difference > Self.maxLeap, !stream.hasLeapt {
+      (stream.hasLeapt, stream.isMadeUp) = (true, true)
+      stream.repaired += max(1, (stream.leastStep ?? 0) / 2)
+      return stream.repaired
+    }
+    stream.hasLeapt = false
     stream.time = isFirst ? Int64(milliseconds) : stream.time + difference
     stream.last = milliseconds
     if !isRepairing { return stream.time }

@@ -26,20 +26,25 @@ enum DamagedFile {
     return regions
   }
 
-  /// Where a second file begins that was appended to a movie with its `moov`; nil if there is none.
+  /// The largest `moov` that is compared with another, in bytes.
+  private static let maxCompared: UInt64 = 1 << 20
+
+  /// Where a second file begins that was appended to a movie with its `moov`; nil if there is none. The same `moov` again is that of one file:
+  /// segments are stored with it.
   static func furtherMovie(_ source: AnyByteSource, _ container: MediaContainer?) throws(MediaError) -> UInt64? {
     if container != .mp4 { return nil }
-    var (walker, hasMovie, start) = (BoxWalker(source), false, nil as UInt64?)
+    var (walker, first, start) = (BoxWalker(source), nil as [UInt8]?, nil as UInt64?)
     do {
       while let place = try walker.next() {
         guard place.depth == 0 else { continue }
         walker.leave(place)
         if !place.isBox { continue }
-        if place.header.type == "ftyp", hasMovie { start = place.offset }
-        if place.header.type == "moov" {
-          if let start { return start }
-          hasMovie = true
-        }
+        if place.header.type == "ftyp", first != nil { start = start ?? place.offset }
+        guard place.header.type == "moov" else { continue }
+        var bytes: [UInt8] = []
+        try source.read(at: place.offset, count: Int(min(maxCompared, place.size)), into: &bytes)
+        if let start, bytes != first { return start }
+        first = first ?? bytes
       }
     } catch { throw .bytes(error) }
     return nil

@@ -52,7 +52,9 @@ struct DamagedTracks: ~Copyable {
     let tracks = input.reader.tracks
     func lacksConfiguration(_ track: MediaTrack, _ kind: MediaKind, _ codec: MediaCodec) -> Bool {
       if track.kind != kind || track.isProtected { return false }
-      if track.codec == codec { return track.configuration == .none }
+      if kind == .video, track.codec == codec { return track.configuration == .none || track.configuration.isDamaged }
+      // Other codecs of sound need none.
+      if kind == .audio, track.codec == .aac { return track.configuration == .none }
       // The type of a sample entry that is lost, unless another track has that codec.
       if case .other = track.codec { return !tracks.contains { $0.codec == codec && $0.configuration != .none } }
       return false
@@ -62,13 +64,14 @@ struct DamagedTracks: ~Copyable {
       pictures = model.pictures
       pictures?.track.timescale = track.timescale
       pictures?.duration = try TrackFacts(input, track.index).duration
-      (shown, stated) = (track.index, try StatedTimes(input, track.index))
+      (shown, stated) = (track.index, try StatedTimes(input, track.index, areWhole: !indices.contains(track.index)))
       take(track, "the good file or the parameter sets give")
     }
     if heard == nil, let codec = model.sound?.track.codec,
       let track = tracks.first(where: { lacksConfiguration($0, .audio, codec) })
     {
-      (sound, heard, statedSound) = (model.sound, track.index, try StatedTimes(input, track.index))
+      (sound, heard) = (model.sound, track.index)
+      statedSound = try StatedTimes(input, track.index, areWhole: !indices.contains(track.index))
       sound?.track.timescale = track.timescale
       // Edit lists say what is hidden, and when sound starts.
       sound?.priming = 0
@@ -87,15 +90,15 @@ struct DamagedTracks: ~Copyable {
   /// The first track of pictures, if its composition times contradict their order counts.
   private mutating func takeDisordered(_ input: MediaInput) throws(MediaError) {
     let first = input.reader.tracks.first { track in
-      (track.codec == .h264 || track.codec == .hevc) && !track.isProtected && track.configuration != .none
+      (track.codec == .h264 || track.codec == .hevc) && !track.isProtected && track.configuration.hasUsableSets
     }
-    guard let track = first else { return }
+    // The pictures of several sample entries have sets of their own.
+    guard let track = first, input.reader.descriptionCount(ofTrack: track.index) == 1 else { return }
     let model = try PictureModel(input, track)
     let order = try StatedOrder(input, track.index, model)
     if !order.isContradicted { return }
     (shown, pictures, stated, disordered) = (track.index, model, order.times, track.index)
     searched.insert(track.index)
     indices.append(track.index)
-    notes.append("the composition times of track \(track.index) contradict the order of its pictures, which gives them new ones")
   }
 }

@@ -22,6 +22,7 @@ package struct LostTimescales {
       if ticks.sum == 0 { continue }
       let (own, stated) = (Self.scale(of: media, ticks, frameRate), Self.scale(track, ticks, in: movie))
       var scale = own ?? stated
+      if scale == nil { scale = try Self.scale(reader, besides: index, ticks) }
       // Durations that are no multiple of the picture's or the frame's.
       if frameRate == nil, let own, let stated, abs(own - stated) > stated / 10 { scale = stated }
       guard let scale, let whole = UInt32(checked: scale.rounded()), whole > 0 else {
@@ -32,7 +33,8 @@ package struct LostTimescales {
       let place = movie.tree.nodes[node].place.payloadOffset &+ (track.mediaHeader?.version == 1 ? 20 : 12)
       patches.append(
         BytePatch(offset: place, old: [0, 0, 0, 0], new: (0..<4).map { UInt8(truncatingIfNeeded: whole >> (24 - 8 * $0)) }))
-      let source = scale == own ? (media.kind == .video ? "its frame rate" : "its sample rate") : "the duration in tkhd"
+      let source =
+        scale == own ? (media.kind == .video ? "its frame rate" : "its sample rate") : scale == stated ? "tkhd" : "the other track"
       notes.append("the time scale of track \(index) is 0: it is \(whole), according to \(source)")
     }
     if patches.isEmpty, notes.isEmpty { return nil }
@@ -41,6 +43,8 @@ package struct LostTimescales {
   /// The durations of a track's samples.
   private struct Ticks {
     var sum: UInt64 = 0
+    /// The end of what is presented last.
+    var end: Int64 = 0
     /// The most common one.
     let common: UInt32
 
@@ -49,6 +53,7 @@ package struct LostTimescales {
       var counts: [UInt32: Int] = [:]
       while let sample = try own.next() {
         sum &+= UInt64(sample.duration)
+        end = max(end, sample.presentationTime &+ Int64(sample.duration))
         if counts.count < 256 || counts[sample.duration] != nil { counts[sample.duration, default: 0] += 1 }
       }
       common = counts.max { $0.value != $1.value ? $0.value < $1.value : $0.key < $1.key }?.key ?? 0
@@ -67,11 +72,35 @@ package struct LostTimescales {
     return track.sampleRate > 0 ? Double(track.sampleRate) : nil
   }
 
+  /// Time scales that writers use, the more usual first.
+  private static let usual = [
+    90_000, 12_800, 15_360, 30_000, 24_000, 25_000, 60_000, 50_000, 600, 1000, 48_000, 44_100, 12_288, 11_988, 19_200, 10_240, 25_600,
+    30_720,
+    1_000_000, 10_000_000,
+  ]
+
+  /// The time scale in which the samples take the time that another track takes; nil if no other track has a time scale.
+  private static func scale(_ reader: MediaReader, besides track: Int, _ ticks: Ticks) throws(MediaError) -> Double? {
+    for other in reader.tracks where other.index != track && (other.kind == .audio || other.kind == .video) {
+      guard let scale = other.timescale, scale > 0, reader.movie?.tracks[other.index].mediaHeader?.timescale != 0 else { continue }
+      let length = Double(try Ticks(reader, other.index).sum) / Double(scale)
+      if length > 0 {
+        let own = Double(ticks.sum) / length
+        return usual.min { abs(Double($0) - own) < abs(Double($1) - own) }.map { abs(Double($0) - own) < own / 25 ? Double($0) : own }
+      }
+    }
+    return nil
+  }
+
   /// The time scale in which the samples take the duration in `tkhd`; nil if that is not known.
   private static func scale(_ track: MovieTrack, _ ticks: Ticks, in movie: Movie<AnyByteSource>) -> Double? {
     guard let duration = track.header?.duration, duration > 0, duration < UInt64(UInt32.max), movie.timescale > 0 else { return nil }
-    let hidden = UInt64(clamping: max(0, track.editList?.entries.first?.mediaTime ?? 0))
-    if hidden >= ticks.sum { return nil }
-    return Double(ticks.sum - hidden) * Double(movie.timescale) / Double(duration)
+    // The edit list counts from a composition time.
+    let shown = ticks.end &- max(0, track.editList?.entries.first?.mediaTime ?? 0)
+    if shown <= 0 { return nil }
+    let scale = Double(shown) * Double(movie.timescale) / Double(duration)
+    // The duration is rounded to the movie's time scale.
+    let rounding = scale * 0.5 / Double(duration)
+    return usual.first { abs(Double($0) - scale) <= rounding + 0.5 }.map { Double($0) } ?? scale
   }
 }

@@ -32,7 +32,7 @@ struct RecoveredTimeline {
     stated: StatedTimes? = nil, statedSound: StatedTimes? = nil
   ) {
     let found = scan.pictures?.found ?? []
-    if let stated, stated.decode.count == found.count { self.stated = stated }
+    if let stated, stated.decode.count == found.count || stated.entries != nil { self.stated = stated }
     var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
     var clock: PictureClock?
     if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty, self.stated == nil {
@@ -57,10 +57,18 @@ struct RecoveredTimeline {
         drift = clock?.maxLead ?? 0
       }
     }
-    if let pictures {
+    if let entries = stated?.entries {
+      self.entries.append(entries)
+      starts.append(nil)
+    } else if let pictures {
       take(found, duration, shifts.pictures, clock, Double(max(1, pictures.track.timescale ?? 1)), depth: scan.pictures?.reorderDepth ?? 0)
     }
-    if let sound { take(scan.sound, sound, shifts.sound, statedSound?.decode) }
+    if let entries = statedSound?.entries {
+      self.entries.append(entries)
+      starts.append(nil)
+    } else if let sound {
+      take(scan.sound, sound, shifts.sound, statedSound?.decode)
+    }
   }
 
   private mutating func take(

@@ -104,6 +104,10 @@ extension Recovery {
     let known = found.timeline.stated == nil ? nil : damaged.shown.map { (track: $0, time: first) }
     var composition = try composed(input, found.input, intact + kept, places, first: known, for: target)
     composition.notes = damaged.notes + model.notes(scan, found.timeline) + composition.notes
+    if let disordered = damaged.disordered, places[disordered] != nil {
+      composition.notes.insert(
+        "the composition times of track \(disordered) contradict the order of its pictures, which gives them new ones", at: 0)
+    }
     composition.usesKnowledge = damaged.usesKnowledge
     for track in damaged.indices where places[track] == nil && samples.counts[track] == 0 {
       let kind = input.reader.tracks[track].kind.name
@@ -123,7 +127,8 @@ extension Recovery {
     for (track, place) in places {
       let count = found.timeline.entries[place].reduce(0) { $0 + Int($1.count) }
       if damaged.searched.contains(track) {
-        if count == 0 { places[track] = nil }
+        // A search that finds less than the tables knows less of the pictures.
+        if count == 0 || track == damaged.disordered && count < samples.counts[track] { places[track] = nil }
         continue
       }
       // The times of the tables are better where they differ and few samples are missing.

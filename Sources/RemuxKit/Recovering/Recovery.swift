@@ -61,8 +61,11 @@ public enum Recovery {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
     if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
+    var source = source
+    let further = try DamagedFile.furtherMovie(source, content.container)
+    if let further { source = AnyByteSource(PartsSource(source, [.range(0..<further)])) }
     var (input, notes) = try opened(source, content, name: name, codec: codec, frameRate: frameRate)
-    if let further = try DamagedFile.furtherMovie(source, content.container) {
+    if let further {
       notes.append("another file begins at byte \(further), whose media is not recovered: it can be cut off there and recovered by itself")
     }
     if let movie = input.reader.movie {

@@ -11,30 +11,34 @@ enum StartlessStream {
   static func input(
     _ input: MediaInput, knowing knowledge: RecoveryKnowledge, frameRate: ExactRatio?
   ) throws(MediaError) -> MediaInput? {
-    guard let codec = input.reader.container.videoCodec, try beginsWithSlice(input.source, codec),
+    guard let codec = input.reader.container.videoCodec, let start = try start(input.source, codec),
       let model = try RecoveryModel(knowledge, for: .byteStream).pictures, model.codec == codec
     else { return nil }
     var rate = frameRate ?? model.configuration.frameRate
     if rate == nil, let duration = model.duration, let scale = model.track.timescale { rate = ExactRatio(UInt64(scale), UInt64(duration)) }
     let sets = model.configuration.parameterSetUnits.reduce(into: [UInt8]()) { $0 += [0, 0, 0, 1] + $1 }
-    let source = PartsSource(input.source, [.bytes(sets), .range(0..<input.source.byteCount)])
+    let source = PartsSource(input.source, [.bytes(sets), .range(start..<input.source.byteCount)])
     return try MediaInput(source, name: input.name, as: codec == .h264 ? .h264 : .hevc, frameRate: rate)
   }
 
-  /// Whether a slice precedes the first parameter set.
-  private static func beginsWithSlice(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> Bool {
+  /// The first start code of a stream in which a slice precedes the sets that it needs; nil for other streams.
+  private static func start(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> UInt64? {
     var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())
+    var (first, kinds): (UInt64?, Set<UInt8>) = (nil, [])
+    // Sequence and picture parameter sets.
+    let needed: Set<UInt8> = codec == .h264 ? [7, 8] : [33, 34]
     while place < source.byteCount {
       do { try source.read(at: place, count: chunkSize, into: &chunk) } catch { throw .bytes(error) }
-      if chunk.isEmpty { return false }
+      if chunk.isEmpty { return nil }
       var cursor = 0
       while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) {
-        guard let first = unit.headByte(0), let second = unit.headByte(1) else { continue }
-        if codec.isParameterSet(first) { return false }
-        if UnitRecognizer.isSlice(codec, first, second, unit.length) == true { return true }
+        first = first ?? unit.startCodeOffset
+        guard let one = unit.headByte(0), let two = unit.headByte(1) else { continue }
+        if codec.isParameterSet(one) { kinds.insert(codec.unitType(one)) }
+        if UnitRecognizer.isSlice(codec, one, two, unit.length) == true { return needed.isSubset(of: kinds) ? nil : first }
       }
       place += UInt64(chunk.count)
     }
-    return false
+    return nil
   }
 }

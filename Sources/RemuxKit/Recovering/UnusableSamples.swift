@@ -30,7 +30,9 @@ struct UnusableSamples {
       case .h264, .hevc, .aac, .ac3, .eac3, .mp3: !media.isProtected
       default: false
       }
-    var chain = media.isProtected || media.codec != .h264 && media.codec != .hevc ? nil : NALChain(input.source)
+    // A damaged configuration tells a wrong size of the lengths.
+    var chain =
+      media.isProtected || media.configuration.isDamaged || media.codec != .h264 && media.codec != .hevc ? nil : NALChain(input.source)
     var copies = input.reader.movie?.isFragmented == true ? RepeatedSamples(input, track) : nil
     var (walk, bytes, next) = (try TrackWalk(input, track), [UInt8](), 0 as UInt64)
     var (frames, noFrames, count) = (SoundFrameTest(media), [UInt64](), 0)

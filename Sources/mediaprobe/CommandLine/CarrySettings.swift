@@ -108,6 +108,9 @@ struct CarrySettings {
     }
     options.codec = format.codec
     options.convertsQuickTime = !output.lowercased().hasSuffix(".mov")
+    // The names of Apple's files for sound and for video have brands of their own, which music players ask for.
+    let name = output.lowercased()
+    options.majorBrand = name.hasSuffix(".m4a") ? "M4A " : name.hasSuffix(".m4v") ? "M4V " : nil
     options.isCMAF = invocation.has("cmaf")
     options.setsInSamples = invocation.has("hev1")
     for text in invocation.allValues["metadata"] ?? [] {

@@ -143,10 +143,10 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     let tracks = try samples(result.bytes).tracks
     let shown = tracks[0].map(\.presentationTime).sorted()
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 < $1 })
-    // Both parts have the same distance of sound and picture.
-    let half = tracks.map { $0.count / 2 }
-    let distances = [0, 1].map { part in
-      (tracks[1][part * half[1]].presentationTime, tracks[0][part * half[0]..<(part + 1) * half[0]].map(\.presentationTime).min() ?? 0)
+    // Both parts have the same distance of sound and picture. The second one lacks the hidden frame at its start.
+    let (half, first) = (tracks[0].count / 2, try samples(part).tracks[1].count)
+    let distances = [(0, 1), (1, first)].map { part, frame in
+      (tracks[1][frame].presentationTime, tracks[0][part * half..<(part + 1) * half].map(\.presentationTime).min() ?? 0)
     }
     #expect(abs((distances[0].0 - distances[0].1) - (distances[1].0 - distances[1].1)) <= 1, "\(distances)")
     #expect(try MediaComposition.joining([try mediaInput(part), try mediaInput(part)], tracks: [0, 1], for: .mp4).hasSeveralEdits)
@@ -399,4 +399,16 @@ private let refused: [String: String] = [
   #expect(throws: MediaError.self) { try cut(far, nil) }
   #expect(throws: MediaError.self) { try cut(MediaTime(1 << 50, per: 1), nil) }
   #expect(throws: MediaError.self) { try cut(nil, MediaTime(-(1 << 62), per: 1)) }
+}
+
+/// Where nothing can be hidden, the priming of a further part does not overlap the sound before it.
+@Test(arguments: [Remuxer.Target.flv, .adts]) func soundOfJoinedPartsDoesNotOverlap(_ target: Remuxer.Target) throws {
+  let part = try mediaInput(try Places.fixture("plain.mp4"))
+  let composition = try MediaComposition.joining([part, part, part], tracks: target == .flv ? [0, 1] : [1], for: target)
+  let bytes = try written(composition, target).bytes
+  let (reader, tracks) = try samples(bytes)
+  let sound = tracks[try #require(reader.tracks.first { $0.kind == .audio }?.index)].map(\.decodeTime)
+  #expect(zip(sound, sound.dropFirst()).allSatisfy { $0 < $1 }, "\(sound)")
+  // Each further part lacks its priming frame.
+  #expect(sound.count == 45 + 44 + 44)
 }

@@ -27,6 +27,14 @@ import Testing
     #expect(times([(0, true), (40, true), (20, true), (80, true)], isRepairing: false) == [0, 40, 20, 80])
   }
 
+  /// A tag hours later than those around it has a damaged timestamp; a gap that lasts is one.
+  @Test(arguments: [0x0100_0000, 0x00FF_0000] as [UInt32]) func aSingleLeapIsLevelled(_ leap: UInt32) {
+    let tags: [(UInt32, Bool)] = [(0, true), (0, false), (40, true), (80, true), (leap + 120, true), (160, true), (200, true), (23, false)]
+    #expect(times(tags) == [0, 0, 40, 80, 100, 160, 200, 23])
+    let gap: [(UInt32, Bool)] = [(0, true), (40, true), (leap, true), (leap + 40, true), (leap + 80, true)]
+    #expect(times(gap) == [0, 40, 60, Int64(leap) + 40, Int64(leap) + 80])
+  }
+
   /// After a restart both streams go on with one shift, whichever comes first.
   @Test func bothStreamsContinueTogether() {
     let before: [(UInt32, Bool)] = [(5000, true), (5000, false), (5040, true), (5023, false)]

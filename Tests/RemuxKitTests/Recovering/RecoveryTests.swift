@@ -341,10 +341,29 @@ func damagedStartsAreDoneWithout(_ name: String, _ what: String) throws {
 }
 
 /// Of two files, one after the other, the first is recovered, and the notes say where the second begins.
-@Test(arguments: ["plain.mp4", "faststart.mp4"]) func appendedFilesAreNamed(_ second: String) throws {
-  let (first, further) = (try Places.fixture("hvc1.mp4"), try Places.fixture(second))
-  let found = try recovered(first + further, for: .mp4)
-  #expect(try found.sizes == sampleSizes(first))
-  #expect(found.notes.contains { $0.hasPrefix("another file begins at byte \(first.count)") }, "\(found.notes)")
-  #expect(try !recovered(first, for: .mp4).notes.contains { $0.contains("another file") })
+@Test(arguments: [("hvc1.mp4", "plain.mp4"), ("hvc1.mp4", "faststart.mp4"), ("fragmented.mp4", "faststart.mp4")])
+func appendedFilesAreNamed(_ first: String, _ second: String) throws {
+  let (one, further) = (try Places.fixture(first), try Places.fixture(second))
+  let found = try recovered(one + further, for: .mp4)
+  #expect(try found.sizes == sampleSizes(one))
+  #expect(found.notes.contains { $0.hasPrefix("another file begins at byte \(one.count)") }, "\(found.notes)")
+  #expect(try !recovered(one, for: .mp4).notes.contains { $0.contains("another file") })
+  // Segments that are stored with their initialization segment.
+  #expect(try !recovered(one + one, for: .mp4).notes.contains { $0.contains("another file") })
+}
+
+/// Pictures of two sample entries, whose sequence parameter sets differ, are those of a whole file.
+@Test(arguments: [["plain.mp4", "interlaced.h264"], ["interlaced.h264", "plain.mp4"]])
+func joinedFilesAreNotDamaged(_ names: [String]) throws {
+  let parts = try names.map { name in
+    let input = try mediaInput(try Places.fixture(name))
+    if name.hasSuffix("mp4") { return input }
+    return try mediaInput(try written(MediaComposition.merging([input], tracks: [[0]], for: .mp4), .mp4).bytes)
+  }
+  let whole = try written(MediaComposition.joining(parts, tracks: [0], for: .mp4), .mp4).bytes
+  let composition = try Recovery.media(in: MemorySource(whole), name: "a file", for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(try sampleSizes(result.bytes) == sampleSizes(whole))
+  #expect(try shownTimes(result.bytes).times == shownTimes(whole).times)
+  #expect(!composition.notes.contains { $0.contains("contradict") || $0.contains("lost") }, "\(composition.notes)")
 }

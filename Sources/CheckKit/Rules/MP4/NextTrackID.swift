@@ -5,7 +5,7 @@ import MP4Kit
 final class NextTrackID: MovieRule {
   override var page: RulePage {
     RulePage(
-      "mp4.next-track-id", .warning, "next_track_ID is not above the track IDs in use",
+      "mp4.next-track-id", .note, "next_track_ID is not above the track IDs in use",
       clause: "ISO/IEC 14496-12:2022 8.2.2: next_track_ID shall be larger than the largest track-ID in use",
       cause:
         "A tool added tracks and did not update mvhd; ffmpeg writes 2 into fragmented files of any number of tracks. The next tool that adds a track reuses an ID.",
