@@ -192,7 +192,7 @@ extension MediaComposition {
     _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let tracks = Array(input.reader.tracks.indices)
-    var input = input
+    var input = input.reader.container == .flv ? input.repairingTimes() : input
     input.skipsMissing = true
     var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
     let start = try builder.origin(0, tracks)

@@ -35,6 +35,13 @@ public struct MediaInput {
   /// The same file with the times that audio frames have in samples, if they are wanted.
   func timingSound(_ isWanted: Bool) -> MediaInput { MediaInput(self, reader.timingSound(isWanted)) }
 
+  /// The same file with timestamps of an FLV that return to 0 or run backwards continued after the ones before.
+  func repairingTimes() -> MediaInput {
+    var options = CarryOptions()
+    options.repairsTimes = true
+    return MediaInput(self, reader.prepared(options))
+  }
+
   private init(_ other: MediaInput, _ reader: MediaReader) {
     (name, source, frameRate, skipsMissing) = (other.name, other.source, other.frameRate, other.skipsMissing)
     self.reader = reader

@@ -83,3 +83,18 @@ import Testing
     #expect(notes.filter { $0.contains("no tag at") }.count == 8 && notes.contains { $0.hasSuffix("more damaged places") }, "\(notes)")
   }
 }
+
+/// Of two files, one after the other, the times of the second go on after those of the first.
+@Test(arguments: [Remuxer.Target.flv, .mp4]) func appendedTagsGoOn(_ target: Remuxer.Target) throws {
+  let whole = try Places.fixture("avc_aac.flv")
+  let composition = try Recovery.media(in: MemorySource(whole + whole), name: "a file", for: target)
+  let result = try written(composition, target)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  let (before, after) = (try samples(whole).tracks, try samples(result.bytes).tracks)
+  #expect(after.map(\.count) == before.map { 2 * $0.count })
+  for track in after {
+    #expect(zip(track, track.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
+    let offsets = track.map { $0.presentationTime - $0.decodeTime }
+    #expect(offsets.prefix(track.count / 2) == offsets.suffix(track.count / 2))
+  }
+}
