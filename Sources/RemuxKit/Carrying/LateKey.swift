@@ -5,12 +5,14 @@ import BitstreamKit
 enum LateKey {
   /// The most samples of a track to look at.
   private static let maxLooked = 10_000
+  /// The most tracks to look at.
+  private static let maxTracks = 64
 
   /// Says how many there are in each of these tracks; nothing of tracks that begin with a key picture or have none.
   /// - Throws: `MediaError` if the file cannot be read.
   static func notes(_ reader: MediaReader, _ wanted: [Int]) throws(MediaError) -> [String] {
     var notes: [String] = []
-    for track in wanted where reader.tracks[track].kind == .video {
+    for track in wanted.prefix(maxTracks) where reader.tracks[track].kind == .video {
       var (own, count) = (try reader.reopened(track: track), 0)
       while count < maxLooked, let sample = try own.next() {
         if sample.isKey {

@@ -15,6 +15,8 @@ package struct LostTimescales {
   /// - Throws: `MediaError` if the movie cannot be read, or if nothing tells how long its pictures are.
   package init?(_ reader: MediaReader, frameRate: ExactRatio?) throws(MediaError) {
     guard let movie = reader.movie, !movie.isCompressed else { return nil }
+    // Measured once, however many tracks it serves.
+    var length: Double?
     for (index, track) in movie.tracks.enumerated() where track.mediaHeader?.timescale == 0 {
       guard let node = movie.tree.find("mdia/mdhd", in: track.node).first else { continue }
       let media = reader.tracks[index]
@@ -22,7 +24,10 @@ package struct LostTimescales {
       if ticks.sum == 0 { continue }
       let (own, stated) = (Self.scale(of: media, ticks, frameRate), Self.scale(track, ticks, in: movie))
       var scale = own ?? stated
-      if scale == nil { scale = try Self.scale(reader, besides: index, ticks) }
+      if scale == nil {
+        if length == nil { length = try Self.knownLength(reader, movie) }
+        if let length, length > 0 { scale = Self.likelyScale(Double(ticks.sum) / length) }
+      }
       // Durations that are no multiple of the picture's or the frame's.
       if frameRate == nil, let own, let stated, abs(own - stated) > stated / 10 { scale = stated }
       guard let scale, let whole = UInt32(checked: scale.rounded()), whole > 0 else {
@@ -79,17 +84,19 @@ package struct LostTimescales {
     1_000_000, 10_000_000,
   ]
 
-  /// The time scale in which the samples take the time that another track takes; nil if no other track has a time scale.
-  private static func scale(_ reader: MediaReader, besides track: Int, _ ticks: Ticks) throws(MediaError) -> Double? {
-    for other in reader.tracks where other.index != track && (other.kind == .audio || other.kind == .video) {
-      guard let scale = other.timescale, scale > 0, reader.movie?.tracks[other.index].mediaHeader?.timescale != 0 else { continue }
-      let length = Double(try Ticks(reader, other.index).sum) / Double(scale)
-      if length > 0 {
-        let own = Double(ticks.sum) / length
-        return usual.min { abs(Double($0) - own) < abs(Double($1) - own) }.map { abs(Double($0) - own) < own / 25 ? Double($0) : own }
-      }
+  /// The seconds that the first track of pictures or sound with a time scale takes; 0 if there is none.
+  private static func knownLength(_ reader: MediaReader, _ movie: Movie<AnyByteSource>) throws(MediaError) -> Double {
+    for track in reader.tracks where track.kind == .audio || track.kind == .video {
+      guard let scale = track.timescale, scale > 0, movie.tracks[track.index].mediaHeader?.timescale != 0 else { continue }
+      return Double(try Ticks(reader, track.index).sum) / Double(scale)
     }
-    return nil
+    return 0
+  }
+
+  /// The usual time scale that is nearest, if it is near: tracks do not end at one time.
+  private static func likelyScale(_ scale: Double) -> Double {
+    let nearest = usual.min { abs(Double($0) - scale) < abs(Double($1) - scale) }.map { Double($0) } ?? scale
+    return abs(nearest - scale) < scale / 25 ? nearest : scale
   }
 
   /// The time scale in which the samples take the duration in `tkhd`; nil if that is not known.
