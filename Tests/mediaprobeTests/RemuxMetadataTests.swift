@@ -249,3 +249,19 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
     }
   }
 }
+
+/// Names of Apple's files have brands of their own, unless the file has fragments.
+@Test(arguments: [
+  ("tone.aac", "a.m4a", [], "M4A "), ("plain.mp4", "a.m4v", [], "M4V "), ("plain.mp4", "a.mp4", [], "isom"),
+  ("plain.mp4", "a.m4v", ["--fragment", "1s"], "iso5"),
+]) func namesOfApplesFilesHaveBrands(source: String, name: String, options: [String], brand: String) throws {
+  try withEmptyFolder { folder in
+    let output = folder.appending(path: name).path
+    let result = try Program.run(Program.mediaprobe, ["remux"] + options + [fixturePath(source), output])
+    #expect(result.status == 0, "\(result.standardError)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+    #expect(String(decoding: bytes[8..<12], as: UTF8.self) == brand)
+    let decoded = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", output, "-f", "null", "-"])
+    #expect(decoded.standardError.isEmpty, "\(decoded.standardError)")
+  }
+}
