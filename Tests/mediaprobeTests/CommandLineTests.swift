@@ -94,8 +94,8 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   (["edit", "--set", "colour=bt709", "--set", "color=bt2020", "-o"], "out.h264", "bframes.h264", "contradict each other"),
   (["remux", "--hybrid", "--as", "mp4"], "plain.mp4", "-", "'--hybrid' requires a file"),
   (["remux", "--track", "1", "--no-audio"], "plain.mp4", "out.mp4", "'--no-audio' leaves out"),
-  (["addtrack", "-"], "-", "out.mp4", "standard input is read only once"),
-  (["recover", "--like", "-"], "-", "out.mp4", "standard input is read only once"),
+  (["addtrack", "-"], "-", "out.mp4", "Standard input can be read only once."),
+  (["recover", "--like", "-"], "-", "out.mp4", "Standard input can be read only once."),
 ]) func contradictionsAreRefused(words: [String], first: String, second: String, message: String) throws {
   let folder = Places.scratch("contradictions")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -107,6 +107,7 @@ struct FLVCarrier {
   private mutating func findOrigin() throws(MediaError) {
     let all = reader.timedTracks(with: wanted)
     let first = try SampleQueue.firstSamples(reader, all)
+    report.notes += try LateKey.notes(reader, wanted, first)
     var earliest = all.filter { !wanted.contains($0) }.compactMap { reader.firstShown($0, first[$0]) }.min()
     for index in wanted {
       leads[index] = try reader.presentationDelay(of: index)

@@ -9,10 +9,11 @@ enum LateKey {
   private static let maxTracks = 64
 
   /// Says how many there are in each of these tracks; nothing of tracks that begin with a key picture or have none.
+  /// - Parameter first: the first sample of each track.
   /// - Throws: `MediaError` if the file cannot be read.
-  static func notes(_ reader: MediaReader, _ wanted: [Int]) throws(MediaError) -> [String] {
+  static func notes(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) throws(MediaError) -> [String] {
     var notes: [String] = []
-    for track in wanted.prefix(maxTracks) where reader.tracks[track].kind == .video {
+    for track in wanted.prefix(maxTracks) where reader.tracks[track].kind == .video && first[track]?.isKey == false {
       var (own, count) = (try reader.reopened(track: track), 0)
       while count < maxLooked, let sample = try own.next() {
         if sample.isKey {

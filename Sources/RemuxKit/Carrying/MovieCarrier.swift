@@ -40,6 +40,7 @@ struct MovieCarrier {
     self.wanted = wanted
     pump = SamplePump(source, output)
     let first = try SampleQueue.firstSamples(reader, reader.timedTracks(with: wanted))
+    report.notes += try LateKey.notes(reader, wanted, first)
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
     if case .hybrid = options.layout { layout = .hybrid }

@@ -85,7 +85,6 @@ public enum Remuxer {
   ) throws(MediaError) -> CarryReport {
     var report = report
     report.notes += try LostEvents.notes(source, reader)
-    report.notes += try LateKey.notes(reader, wanted)
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
     if target == .flv, let drift = try EditedMedia.drift(source, reader, wanted) { report.findings.append(drift) }
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }

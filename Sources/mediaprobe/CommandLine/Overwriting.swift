@@ -21,7 +21,7 @@ func refuseInputTwice(_ invocation: Invocation) -> ExitCode? {
   let inputs = invocation.arguments.dropLast(invocation.command.arguments.last?.isOutput == true ? 1 : 0)
   let further = ["init", "like"].flatMap { invocation.allValues[$0] ?? [] }
   if (inputs + further).count(where: { $0 == "-" }) < 2 { return nil }
-  return reportUsage("'-' is given for several inputs: standard input is read only once.", invocation)
+  return reportUsage("Standard input can be read only once.", invocation)
 }
 
 /// Handles outputs that exist: `--no-clobber` refuses them, `--yes` replaces them, and without either they are replaced with a warning.

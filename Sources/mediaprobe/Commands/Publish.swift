@@ -122,7 +122,7 @@ private struct PublishRequest {
     if let recordPath, inputs.contains(where: { isSameFile(input: $0, output: recordPath) }) {
       throw UsageError("'\(recordPath)' is an input and cannot be the recording.")
     }
-    if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
+    if loops, inputs.contains("-") {
       throw UsageError("Standard input can be read only once.")
     }
   }

@@ -25,7 +25,7 @@ let pullCommand = CommandSpec(
   examples: [
     "pull rtmp://localhost/live/stream out.flv",
     "pull --duration 10s rtmp://localhost/live/stream out.mp4",
-    "pull - out.mp4",
+    "pull - out.mp4 < in.flv",
   ],
   run: { invocation in
     do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, invocation) }

@@ -36,12 +36,29 @@ import Testing
     #expect(!composition.notes.contains { $0.contains("no samples for") || $0.contains("left out") }, "\(composition.notes)")
   }
 
+  /// The file with other samples of the same sizes: pictures that end in another bit, and AAC frames of another global_gain, or that begin with
+  /// other filler data.
+  private static func otherMedia(_ bytes: [UInt8]) throws -> [UInt8] {
+    var other = bytes
+    let (reader, tracks) = try samples(bytes)
+    for sample in tracks.joined() {
+      let start = Int(sample.offset)
+      if reader.tracks[sample.track].kind == .video {
+        other[start + Int(sample.size) - 1] ^= 1
+      } else if other[start] >> 5 == 6 {
+        other[start + 8] ^= 1
+      } else {
+        other[start + 1] ^= 2
+      }
+    }
+    return other
+  }
+
   /// A copy is left out wherever it is; the same times with other media are another recording, of which nothing is left out.
   @Test(arguments: [0, 1, 2], [false, true]) func copiesAreNotOtherMedia(place: Int, isOther: Bool) throws {
     let (header, fragments) = try Self.parts()
     let whole = header + fragments.joined()
-    var second = whole
-    if isOther { for sample in try samples(whole).tracks.joined() { second[Int(sample.offset + sample.size) - 1] ^= 1 } }
+    let second = isOther ? try Self.otherMedia(whole) : whole
     let start = header.count + fragments[..<place].reduce(0) { $0 + $1.count }
     let bytes = whole + second[start..<start + fragments[place].count]
     let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
@@ -54,8 +71,7 @@ import Testing
   /// A copy is found after a recording that was started again, whose samples are compared with those of the first as well.
   @Test func aCopyAfterAnotherRecording() throws {
     let (header, fragments) = try Self.parts()
-    var second = header + fragments.joined()
-    for sample in try samples(second).tracks.joined() { second[Int(sample.offset + sample.size) - 1] ^= 1 }
+    let second = try Self.otherMedia(header + fragments.joined())
     let both = header + fragments.joined() + second[header.count...]
     let last = second[(second.count - fragments[2].count)...]
     let composition = try Recovery.media(in: MemorySource(both + last), name: "a file", for: .mp4)
