@@ -28,7 +28,7 @@ public struct CarryOptions: Sendable {
   /// Whether to use sample entries that allow parameter sets in samples (`avc3`, `hev1`). Sets that change in a byte stream then stay in
   /// the samples instead of creating further sample descriptions.
   public var setsInSamples = false
-  /// Whether a QuickTime movie becomes an ISO file. It remains one if a track has no place in an ISO file.
+  /// Whether a QuickTime movie becomes an ISO file. It remains one if a track has a sample entry that only QuickTime files have.
   public var convertsQuickTime = false
   /// The major brand of an ISO file without fragments, such as `M4A ` of one with sound alone; nil for `isom`.
   public var majorBrand: FourCC?

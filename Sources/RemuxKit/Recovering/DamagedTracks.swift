@@ -95,9 +95,10 @@ struct DamagedTracks: ~Copyable {
     // The pictures of several sample entries have sets of their own.
     guard let track = first, input.reader.descriptionCount(ofTrack: track.index) == 1 else { return }
     let model = try PictureModel(input, track)
-    let order = try StatedOrder(input, track.index, model)
-    if !order.isContradicted { return }
-    (shown, pictures, stated, disordered) = (track.index, model, order.times, track.index)
+    if try !StatedOrder(input, track.index, model).isContradicted { return }
+    stated = try StatedTimes(input, track.index, areWhole: false)
+    stated?.offsets = nil
+    (shown, pictures, disordered) = (track.index, model, track.index)
     searched.insert(track.index)
     indices.append(track.index)
   }

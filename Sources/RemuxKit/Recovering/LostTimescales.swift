@@ -80,8 +80,7 @@ package struct LostTimescales {
   /// Time scales that writers use, the more usual first.
   private static let usual = [
     90_000, 12_800, 15_360, 30_000, 24_000, 25_000, 60_000, 50_000, 600, 1000, 48_000, 44_100, 12_288, 11_988, 19_200, 10_240, 25_600,
-    30_720,
-    1_000_000, 10_000_000,
+    30_720, 1_000_000, 10_000_000,
   ]
 
   /// The seconds that the first track of pictures or sound with a time scale takes; 0 if there is none.

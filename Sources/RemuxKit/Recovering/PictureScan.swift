@@ -122,6 +122,12 @@ final class PictureScan {
     spread(from: shown)
   }
 
+  /// The pictures found since the last call, for a caller that keeps none.
+  func takeFound() -> [Found] {
+    defer { found.removeAll(keepingCapacity: true) }
+    return found
+  }
+
   /// Moves the pictures from an output index on, which are the last of the scan, to where their order counts place them.
   private func spread(from first: UInt64) {
     let recent = found.indices.suffix(Self.maxLast).filter { found[$0].displayIndex != nil }

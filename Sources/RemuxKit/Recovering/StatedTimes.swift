@@ -11,9 +11,6 @@ struct StatedTimes {
   /// The samples, if the tables locate all; nil if they are to be searched.
   private(set) var entries: [ListedInput.Entry]?
 
-  /// No times.
-  init() {}
-
   /// - Parameter areWhole: whether the tables locate all samples.
   /// - Throws: `MediaError` if the file cannot be read.
   init(_ input: MediaInput, _ track: Int, areWhole: Bool) throws(MediaError) {
@@ -21,16 +18,12 @@ struct StatedTimes {
     var walk = try TrackWalk(input, track)
     while let item = try walk.next() {
       let sample = item.sample
-      append(sample)
+      decode.append(sample.decodeTime)
+      offsets?.append(Int32(clamping: sample.presentationTime &- sample.decodeTime))
       entries?.append(
         ListedInput.Entry(
           offset: sample.offset, decodeTime: sample.decodeTime, size: UInt32(clamping: sample.size),
           compositionOffset: Int32(clamping: sample.presentationTime &- sample.decodeTime), duration: sample.duration, isKey: sample.isKey))
     }
-  }
-
-  mutating func append(_ sample: MediaSample) {
-    decode.append(sample.decodeTime)
-    offsets?.append(Int32(clamping: sample.presentationTime &- sample.decodeTime))
   }
 }
