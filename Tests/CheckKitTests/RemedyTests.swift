@@ -59,6 +59,9 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) }) - 4
       return bytes[..<place] + makeBox("free", [UInt8](repeating: 0, count: 8)) + bytes[place...]
     },
+    RuleCase(rule: "mp4.box-fields", name: "an elst with a damaged entry_count", good: { try Places.fixture("faststart.mp4") }) {
+      try BoxEdit($0).patching("moov/trak[0]/edts/elst", at: 4, [1])
+    },
     RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
       try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
     },
@@ -129,6 +132,17 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 /// What remedies change, and what they leave alone.
 @Suite struct RemedyDetailTests {
   private static let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
+
+  /// The edits that fill a box are kept, whatever number it states.
+  @Test func editsAreKept() throws {
+    let good = try Places.fixture("faststart.mp4")
+    let (report, bytes) = try mended(try BoxEdit(good).patching("moov/trak[0]/edts/elst", at: 4, [1]))
+    #expect(report.mended.map { $0.page.id.description } == ["mp4.box-fields"])
+    func edits(_ bytes: [UInt8]) throws -> [[Int64]] {
+      try Movie(MemorySource(bytes)).tracks.map { ($0.editList?.entries).map { Array($0.map(\.mediaTime)) } ?? [] }
+    }
+    #expect(try edits(bytes) == edits(good) && edits(good).allSatisfy { !$0.isEmpty })
+  }
 
   /// Changes that keep their size are made in place.
   @Test func headersAndEntriesAreChangedInPlace() throws {

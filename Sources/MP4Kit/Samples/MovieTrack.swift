@@ -89,21 +89,28 @@ public struct MovieTrack: Sendable {
     }
   }
 
-  /// Reads the edit list, at most `EditTimeline.maxSegments` entries.
+  /// Reads the edit list, at most `EditTimeline.maxSegments` entries. Of a list whose `entry_count` is too high, the entries that fill the box
+  /// are read.
   private static func editList<S: ByteSource>(
     _ tree: inout BoxTree<S>, _ track: Int, _ findings: inout [BoxFinding]
   ) throws(ByteError) -> EditListBox? {
     guard let node = tree.find("edts/elst", in: track).first else { return nil }
     let place = tree.nodes[node].place
     var bytes = try tree.payload(of: node, limit: 8)
-    let (limit, size) = (EditTimeline.maxSegments, bytes.first == 1 ? 20 : 12)
-    guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > limit, place.payloadSize > UInt64(8 + limit * size) else {
+    let (limit, size) = (UInt64(EditTimeline.maxSegments), bytes.first == 1 ? 20 : 12 as UInt64)
+    guard bytes.count == 8, bytes[0] <= 1 else { return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings) }
+    let stated = UInt64(UInt32(unpacking: bytes, at: 4))
+    let (rows, rest) = (place.payloadSize - 8).quotientAndRemainder(dividingBy: size)
+    guard stated > min(rows, limit), rows > limit || rows > 0 && rest == 0 else {
       return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings)
     }
-    let message = "\(UInt32(unpacking: bytes, at: 4)) edits: only the first \(limit) are read"
+    let message =
+      rows > limit
+      ? "\(stated) edits: only the first \(limit) are read" : "entry_count is \(stated): \(counted(rows, "edit")) read, which fill the box"
     findings.append(BoxFinding(path: ["trak", "edts", "elst"], offset: place.offset, message: message))
-    bytes = try tree.payload(of: node, limit: 8 + limit * size)
-    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: limit >> (24 - 8 * $0)) })
+    let count = min(rows, limit)
+    bytes = try tree.payload(of: node, limit: Int(8 + count * size))
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: count >> UInt64(24 - 8 * $0)) })
     return try? EditListBox(parsing: bytes)
   }
 }

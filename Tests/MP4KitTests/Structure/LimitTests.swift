@@ -36,6 +36,21 @@ private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncat
   #expect(movie.findings.contains { $0.message.contains("\(most + 5) edits: only the first \(most) are read") })
 }
 
+/// Of a list with a damaged `entry_count`, the entries that fill the box are read; those of a box that they do not fill are not known.
+@Test(arguments: [(2, 0x0100_0002, 0, 2), (1, 0xFFFF, 0, 1), (2, 1, 0, 1), (2, 3, 4, nil), (0, 1, 0, nil)] as [(Int, Int, Int, Int?)])
+func editsOfTheBoxAreReadWhereTheirCountIsWrong(_ rows: Int, _ stated: Int, _ rest: Int, _ read: Int?) throws {
+  var list = word(0) + word(stated)
+  for _ in 0..<rows { list += word(1) + word(7) + [0, 1, 0, 0] }
+  list += [UInt8](repeating: 0, count: rest)
+  let movie = try Movie(MemorySource(box("moov", box("trak", box("edts", box("elst", list))))))
+  #expect(movie.tracks.first?.editList?.entries.count == read)
+  #expect(movie.tracks.first?.editList?.entries.first?.mediaTime == (read == nil ? nil : 7))
+  let said = movie.findings.filter {
+    $0.message.contains("entry_count is \(stated): \(rows == 1 ? "1 edit" : "\(rows) edits") read, which fill the box")
+  }
+  #expect(said.count == (read == rows ? 1 : 0), "\(movie.findings)")
+}
+
 @Test func aBoxBeyondTheLimitIsNotReadWhole() throws {
   let size = BoxTree<MemorySource>.maxBoxBytes
   var tree = try BoxTree(MemorySource(box("hdlr", Array(repeating: 0, count: size + 1))))
