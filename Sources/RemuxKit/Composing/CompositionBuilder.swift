@@ -16,6 +16,9 @@ struct CompositionBuilder {
     var stretches: [Stretch]
     /// End of the shown media, in media time.
     var mediaEnd: Int64
+    /// The time by which the picture that is shown at the start is decoded later, in units of the track's time scale; nil if pictures keep
+    /// their times.
+    var openingDelay: Int64?
   }
 
   /// The groups of pictures that show a wanted time range.
@@ -197,7 +200,8 @@ struct CompositionBuilder {
       if trim != nil { trim = media }
       if shown != all || hasMore(survey, media) {
         let (from, to) = (media.lowerBound, media.upperBound)
-        request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to)
+        let isBetween = shown.count == 1 && shown[0].fraction > 0
+        request = canHide ? .shown(from: from, to: to, isBetween: isBetween) : .nearest(from: from, to: to)
       }
     case .groups(let group):
       shown = [group.stretch]
@@ -232,9 +236,14 @@ struct CompositionBuilder {
       shown[index].start += place - start
       shown[index].end += place - start
     }
-    if file.reader.tracks[track].kind == .video { composition.hiddenCount += selection.hidden }
-    lines[line].append(
-      Piece(input: input, track: track, selection: selection, trim: trim, stretches: shown, mediaEnd: selection.shownEnd))
+    var piece = Piece(input: input, track: track, selection: selection, trim: trim, stretches: shown, mediaEnd: selection.shownEnd)
+    if file.reader.tracks[track].kind == .video {
+      composition.hiddenCount += selection.hidden
+      if selection.opening != nil, shown.count == 1, !shown[0].isDwell {
+        piece.openingDelay = piece.selection.presentOpening(at: shown[0].media)
+      }
+    }
+    lines[line].append(piece)
     return selection
   }
 
@@ -309,6 +318,11 @@ struct CompositionBuilder {
       (part.first, part.end, part.leftOut) = (piece.selection.first, piece.selection.end, piece.selection.leftOut)
       (part.refreshes, part.trim) = (piece.selection.refreshes, piece.trim)
       part.descriptions = try descriptions.add(inputs[piece.input], piece.track, try survey(piece.input, piece.track))
+      if let late = piece.openingDelay, let first = piece.stretches.first {
+        let time = CompositionInput.converted(first.media, inputs[piece.input].scale(piece.track), scale)
+        part.opening = MediaComposition.Opening(
+          ordinal: piece.selection.openingOrdinal, late: late, time: time &+ CompositionInput.converted(first.fraction, clock, scale))
+      }
       parts.append(part)
     }
     composition.tracks.append(track)

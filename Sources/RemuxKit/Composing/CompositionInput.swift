@@ -145,8 +145,14 @@ struct CompositionInput: ContainerInput {
       sample.presentationTime = max(sample.presentationTime, trim.lowerBound)
       sample.duration = UInt32(clamping: end &- sample.decodeTime)
     }
+    let opening = part.opening.flatMap { $0.ordinal == item.ordinal ? $0 : nil }
+    if let opening {
+      sample.decodeTime &+= opening.late
+      sample.duration = UInt32(clamping: Int64(sample.duration) &- opening.late)
+    }
     sample.decodeTime = Self.converted(sample.decodeTime, from, to) &+ part.shift
-    sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift &+ part.lift
+    let time = opening?.time ?? Self.converted(sample.presentationTime, from, to)
+    sample.presentationTime = time &+ part.shift &+ part.lift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
     sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
     (lastDescription, lastSize) = (sample.descriptionIndex, sample.size)

@@ -21,10 +21,23 @@ public struct MediaComposition {
     var lift: Int64 = 0
     /// The media times, in units of the source track's time scale, to which the first and the last sample are shortened; nil if they are not.
     var trim: Range<Int64>?
+    /// The picture that is shown when the part begins, if it is presented before in the source: it is presented as the part begins, since
+    /// players that follow edit lists by whole pictures, such as FFmpeg, would leave it out and present all others too early.
+    var opening: Opening?
     /// Maps description numbers of the source to those of the composed track.
     var descriptions: [UInt32: UInt32] = [:]
     /// What fills the time up to the next part; nil if the last sample is prolonged.
     var filling: GapFilling?
+  }
+
+  /// A picture that is presented later than in the source.
+  struct Opening {
+    /// Its number in the source track, counted from 0.
+    var ordinal: UInt64
+    /// The time by which it is decoded later, in units of the source track's time scale.
+    var late: Int64
+    /// Its presentation time without the shifts of the part, in units of the composed track's time scale.
+    var time: Int64
   }
 
   /// The source files.

@@ -10,8 +10,9 @@ struct SampleSelection {
     case without([UInt64])
     /// This number of samples from the start.
     case first(UInt64)
-    /// The samples needed to show everything from `from` up to `to`; an edit list hides the rest.
-    case shown(from: Int64, to: Int64)
+    /// The samples needed to show everything from `from` up to `to`; an edit list hides the rest. The range begins between `from` and the
+    /// next unit of the time scale if `isBetween`.
+    case shown(from: Int64, to: Int64, isBetween: Bool = false)
     /// Whole groups of pictures: from the last key picture presented at or before `from`, to the first presented at or after `to`.
     case groups(from: Int64, to: Int64)
     /// Samples whose midpoint is in the range.
@@ -43,6 +44,10 @@ struct SampleSelection {
   private(set) var count: UInt64 = 0
   /// Number of kept samples that are decoded but not shown.
   private(set) var hidden: UInt64 = 0
+  /// The sample that is shown when the range begins and presented before; nil if one is presented as it begins, or a millisecond later.
+  private(set) var opening: MediaSample?
+  /// The number of `opening`.
+  private(set) var openingOrdinal: UInt64 = 0
 
   /// The largest number of leading pictures to track.
   private static var maxLeading: Int { 1024 }
@@ -74,10 +79,10 @@ struct SampleSelection {
       end = number
       var walk = try TrackWalk(input, track)
       while let item = try walk.next(), item.ordinal < number { takeLast(item) }
-    case .shown(let from, let to):
+    case .shown(let from, let to, let isBetween):
       try selectKeys(input, track, survey, from, to, isGroups: false)
       // With a walk of its own: the other is released, and only one holds the tables of a fragment in memory.
-      try countHidden(input, track, from, to)
+      try countHidden(input, track, from, to, isBetween)
     case .groups(let from, let to): try selectKeys(input, track, survey, from, to, isGroups: true)
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
     }
@@ -93,6 +98,19 @@ struct SampleSelection {
     keyTime = max(keyTime, range.lowerBound)
     decodeEnd = min(decodeEnd, range.upperBound)
     shownEnd = min(shownEnd, range.upperBound)
+  }
+
+  /// Presents `opening` as the range begins, and decodes it as much later if no sample is decoded before it.
+  /// - Parameter time: the start of the range.
+  /// - Returns: the time by which it is decoded later.
+  mutating func presentOpening(at time: Int64) -> Int64 {
+    guard let opening else { return 0 }
+    lastTime = max(lastTime, time)
+    let late = time &- opening.presentationTime
+    if openingOrdinal != first || late <= 0 || late >= Int64(opening.duration) { return 0 }
+    decodeStart &+= late
+    keyTime = time
+    return late
   }
 
   /// The selection with the number of samples of one before it.
@@ -232,14 +250,25 @@ struct SampleSelection {
     end = first + count
   }
 
-  /// Counts the samples that are decoded but not shown.
-  private mutating func countHidden(_ input: MediaInput, _ track: Int, _ from: Int64, _ to: Int64) throws(MediaError) {
+  /// Counts the samples that are decoded but not shown, and finds the one that is shown when the range begins.
+  private mutating func countHidden(
+    _ input: MediaInput, _ track: Int, _ from: Int64, _ to: Int64, _ isBetween: Bool
+  ) throws(MediaError) {
     var walk = try TrackWalk(input, track)
+    // A millisecond may come from rounding of times that users write.
+    let rounding = Int64(input.scale(track) / 1000)
+    var isExact = false
     while let item = try walk.next(), item.ordinal < end {
       if item.ordinal < first { continue }
       let time = item.sample.presentationTime
       if time &+ Int64(item.sample.duration) <= from || time >= to { hidden += 1 }
+      let isBefore = time < from || time == from && isBetween
+      if !isBefore, time &- from <= rounding { isExact = true }
+      if isBefore, time >= keyTime, opening.map({ time > $0.presentationTime }) ?? true {
+        (opening, openingOrdinal) = (item.sample, item.ordinal)
+      }
     }
+    if isExact { opening = nil }
   }
 
   // MARK: - Leading pictures
