@@ -45,6 +45,8 @@ struct TrackWalk {
   private(set) var missing = 0
   private let skipsMissing: Bool
   private(set) var gaps = Gaps()
+  /// The last answer of `framing(of:)`.
+  private var framed: (description: UInt32, framing: MediaFraming)?
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     try input.reader.checkPlaces(ofTrack: track)
@@ -62,8 +64,12 @@ struct TrackWalk {
   func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { reader.description(ofTrack: track, index: index) }
 
   /// How the NAL units of a sample returned so far are delimited.
-  func framing(of sample: MediaSample) -> MediaFraming {
-    reader.framing(ofTrack: sample.track, description: sample.descriptionIndex)
+  mutating func framing(of sample: MediaSample) -> MediaFraming {
+    if let framed, framed.description == sample.descriptionIndex { return framed.framing }
+    let framing = reader.framing(ofTrack: sample.track, description: sample.descriptionIndex)
+    // The descriptions of a stream can change as it is read.
+    if reader.traits.knowsDescriptions { framed = (sample.descriptionIndex, framing) }
+    return framing
   }
 
   mutating func next() throws(MediaError) -> Item? {
