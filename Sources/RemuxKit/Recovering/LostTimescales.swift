@@ -50,29 +50,27 @@ package struct LostTimescales {
     var sum: UInt64 = 0
     /// The end of what is presented last.
     var end: Int64 = 0
-    /// The most common one.
-    let common: UInt32
+    /// The most common one; nil if it is 0.
+    let common: UInt32?
 
     init(_ reader: MediaReader, _ track: Int) throws(MediaError) {
       var own = try reader.reopened(track: track)
-      var counts: [UInt32: Int] = [:]
+      var durations = DurationCounts()
       while let sample = try own.next() {
         sum &+= UInt64(sample.duration)
         end = max(end, sample.presentationTime &+ Int64(sample.duration))
-        if counts.count < 256 || counts[sample.duration] != nil { counts[sample.duration, default: 0] += 1 }
+        durations.add(sample.duration)
       }
-      common = counts.max { $0.value != $1.value ? $0.value < $1.value : $0.key < $1.key }?.key ?? 0
+      common = durations.common
     }
   }
 
   /// The time scale in which the most common duration is that of a picture or a frame; nil if their rate is not known.
   private static func scale(of track: MediaTrack, _ ticks: Ticks, _ frameRate: ExactRatio?) -> Double? {
-    if ticks.common == 0 { return nil }
-    if track.kind == .video {
-      return (frameRate ?? track.configuration.frameRate).map { $0.value * Double(ticks.common) }
-    }
+    guard let common = ticks.common else { return nil }
+    if track.kind == .video { return (frameRate ?? track.configuration.frameRate).map { $0.value * Double(common) } }
     if case .aac(let config) = track.configuration, let rate = config.sampleRate, let samples = config.samplesPerFrame {
-      return Double(rate) * Double(ticks.common) / Double(samples)
+      return Double(rate) * Double(common) / Double(samples)
     }
     return track.sampleRate > 0 ? Double(track.sampleRate) : nil
   }

@@ -6,6 +6,7 @@ struct SoundFrameTest {
   private let codec: MediaCodec
   private var walker: RawDataBlockWalker?
   private var bytes: [UInt8] = []
+  private let dolby: DolbyErrorCheck?
 
   /// The largest sample to read, in bytes; larger ones are taken for frames.
   private static var maxLength: UInt64 { 1 << 16 }
@@ -13,6 +14,7 @@ struct SoundFrameTest {
   /// Nil if the frames of the track cannot be told from other bytes.
   init?(_ track: MediaTrack) {
     codec = track.codec
+    dolby = codec == .ac3 || codec == .eac3 ? DolbyErrorCheck() : nil
     if track.isProtected { return nil }
     switch (track.codec, track.configuration) {
     case (.aac, .aac(let config)):
@@ -24,20 +26,44 @@ struct SoundFrameTest {
     }
   }
 
-  /// Whether a sample is a frame: one raw data block of AAC, one frame of AC-3, or the header of MP3 or E-AC-3.
+  /// Whether a sample is a frame: one raw data block of AAC, syncframes of AC-3 or E-AC-3 whose error check agrees, or the header of MP3.
   mutating func holds(_ sample: MediaSample, in source: AnyByteSource) throws(ByteError) -> Bool {
     if sample.size > Self.maxLength { return true }
-    let isHeader = walker == nil
+    let isHeader = codec == .mp3
     try source.read(at: sample.offset, count: isHeader ? min(Int(sample.size), SoundFrameHeader.length) : Int(sample.size), into: &bytes)
-    if !isHeader {
-      guard UInt64(bytes.count) == sample.size, let block = try? walker?.walk(bytes, 0..<bytes.count) else { return false }
-      return block.byteCount == bytes.count
+    if isHeader { return bytes.count == SoundFrameHeader.length && SoundFrameHeader.mp3(bytes, 0) != nil }
+    if UInt64(bytes.count) != sample.size { return false }
+    if let dolby { return holdsSyncframes(dolby) }
+    guard let block = try? walker?.walk(bytes, 0..<bytes.count) else { return false }
+    return block.byteCount == bytes.count
+  }
+
+  private func holdsSyncframes(_ check: DolbyErrorCheck) -> Bool {
+    var place = 0
+    while bytes.count - place >= SoundFrameHeader.length {
+      let header = codec == .ac3 ? SoundFrameHeader.ac3(bytes, place) : SoundFrameHeader.eac3(bytes, place)
+      guard let size = header?.size, size <= bytes.count - place, check.agrees(bytes, place..<place + size) else { return false }
+      place += size
     }
-    if bytes.count < SoundFrameHeader.length { return false }
-    switch codec {
-    case .ac3: return SoundFrameHeader.ac3(bytes, 0)?.size == Int(sample.size)
-    case .eac3: return SoundFrameHeader.eac3(bytes, 0) != nil
-    default: return SoundFrameHeader.mp3(bytes, 0) != nil
+    return place == bytes.count
+  }
+}
+
+/// The error check at the end of a syncframe of AC-3 or E-AC-3, crc2: that of all bytes after the sync word is 0 (ETSI TS 102 366, 6.1.7.2 and
+/// E.1.3.8.3; generator polynomial x^16 + x^15 + x^2 + 1).
+struct DolbyErrorCheck {
+  private let remainders: [UInt16]
+
+  init() {
+    remainders = (0..<256).map { value in
+      (0..<8).reduce(UInt16(value) << 8) { rest, _ in rest & 0x8000 != 0 ? rest << 1 ^ 0x8005 : rest << 1 }
     }
+  }
+
+  /// Whether the bytes of a syncframe are those that were written.
+  func agrees(_ bytes: [UInt8], _ frame: Range<Int>) -> Bool {
+    var rest: UInt16 = 0
+    for byte in bytes[frame].dropFirst(2) { rest = rest << 8 ^ remainders[Int(rest >> 8) ^ Int(byte)] }
+    return rest == 0
   }
 }

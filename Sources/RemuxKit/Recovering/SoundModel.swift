@@ -148,7 +148,7 @@ struct TrackFacts {
   private(set) var longestRun: UInt64 = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    var counts: [UInt32: Int] = [:]
+    var durations = DurationCounts()
     var (end, run): (UInt64, UInt64) = (.max, 0)
     var walk = try TrackWalk(input, track)
     while let item = try walk.next() {
@@ -159,9 +159,8 @@ struct TrackFacts {
       run = sample.offset == end ? run &+ sample.size : sample.size
       end = sample.offset &+ sample.size
       longestRun = max(longestRun, run)
-      if counts.count < 256 || counts[sample.duration] != nil { counts[sample.duration, default: 0] += 1 }
+      durations.add(sample.duration)
     }
-    let common = counts.max { $0.value != $1.value ? $0.value < $1.value : $0.key < $1.key }
-    duration = common.flatMap { $0.key > 0 ? $0.key : nil }
+    duration = durations.common
   }
 }

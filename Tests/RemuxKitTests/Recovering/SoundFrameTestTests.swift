@@ -1,4 +1,5 @@
 import BitstreamKit
+import Foundation
 import RemuxKit
 import TestSupport
 import Testing
@@ -20,4 +21,25 @@ import Testing
   #expect(after.map(\.count) == all.indices.map { all[$0].count - ($0 == track ? 3 : 0) })
   let undamaged = try written(Recovery.media(in: MemorySource(whole), name: "a file", for: .mp4), .mp4)
   #expect(try shownTimes(result.bytes).times[track].last == shownTimes(undamaged.bytes).times[track].last)
+}
+
+/// Frames of AC-3 and E-AC-3 of which any byte was overwritten are left out: their error check tells.
+@Test(.enabled(if: Program.has("ffmpeg")), arguments: ["ac3", "eac3"], [2, 40, -1]) func overwrittenFramesAreLeftOut(
+  _ codec: String, _ place: Int
+) throws {
+  let file = Places.scratch("\(codec).mp4")
+  defer { try? FileManager.default.removeItem(at: file) }
+  let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=2", "-f", "lavfi", "-i", "sine=d=2"]
+  let coding = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", codec, file.path]
+  #expect(try Program.run("ffmpeg", input + coding).status == 0)
+  let whole = [UInt8](try Data(contentsOf: file))
+  let all = try samples(whole).tracks
+  var bytes = whole
+  for sample in all[1][10..<12] { bytes[Int(sample.offset) + (place < 0 ? Int(sample.size) + place : place)] ^= 0x10 }
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+  #expect(composition.notes.contains { $0.contains("2 damaged audio frames left out") }, "\(composition.notes)")
+  let result = try written(composition, .mp4)
+  #expect(try samples(result.bytes).tracks.map(\.count) == [all[0].count, all[1].count - 2])
+  let undamaged = try Recovery.media(in: MemorySource(whole), name: "a file", for: .mp4)
+  #expect(try samples(written(undamaged, .mp4).bytes).tracks.map(\.count) == all.map(\.count))
 }
