@@ -63,7 +63,7 @@ struct DamagedTracks: ~Copyable {
     if shown == nil, let codec, let track = tracks.first(where: { lacksConfiguration($0, .video, codec) }) {
       pictures = model.pictures
       pictures?.track.timescale = track.timescale
-      pictures?.duration = try TrackFacts(input, track.index).duration
+      pictures?.duration = try SampleStatistics(input, track.index).duration
       (shown, stated) = (track.index, try StatedTimes(input, track.index, areWhole: !indices.contains(track.index)))
       take(track, "the good file or the parameter sets give")
     }

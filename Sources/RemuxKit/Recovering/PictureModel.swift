@@ -44,7 +44,7 @@ struct PictureModel {
     configuration = model.configuration
     if case .lengthPrefixed(let size) = model.framing { lengthSize = size } else { lengthSize = .four }
     if configuration == .none { throw .unsupported("\(input.name) has no parameter sets") }
-    let facts = try TrackFacts(input, model.index)
+    let facts = try SampleStatistics(input, model.index)
     (duration, maxLength) = (facts.duration, min(Self.farthest, max(1 << 16, facts.largest * Self.margin)))
     // A movie whose tables are damaged has no samples.
     if facts.count == 0 { maxLength = Self.farthest }

@@ -66,7 +66,7 @@ struct SoundModel {
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     let found = input.reader.tracks[track]
     if found.isProtected { throw .unsupported("it is encrypted") }
-    let facts = try TrackFacts(input, track)
+    let facts = try SampleStatistics(input, track)
     if facts.count == 0 { throw .unsupported("the good file has no audio frame") }
     guard let duration = facts.duration else { throw .unsupported("the frame duration is unknown") }
     self.track = found
@@ -134,33 +134,5 @@ struct SoundModel {
     }
     // A few frames may be alike by chance.
     if count < 16 { mask = Array(repeating: 0, count: mask.count) }
-  }
-}
-
-/// Statistics of the samples of a track.
-struct TrackFacts {
-  /// The most common duration; nil if unknown.
-  private(set) var duration: UInt32?
-  private(set) var count = 0
-  private(set) var largest: UInt64 = 0
-  private(set) var smallest = UInt64.max
-  /// Size in bytes of the longest run of adjacent samples.
-  private(set) var longestRun: UInt64 = 0
-
-  init(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    var durations = DurationCounts()
-    var (end, run): (UInt64, UInt64) = (.max, 0)
-    var walk = try TrackWalk(input, track)
-    while let item = try walk.next() {
-      let sample = item.sample
-      count += 1
-      largest = max(largest, sample.size)
-      smallest = min(smallest, sample.size)
-      run = sample.offset == end ? run &+ sample.size : sample.size
-      end = sample.offset &+ sample.size
-      longestRun = max(longestRun, run)
-      durations.add(sample.duration)
-    }
-    duration = durations.common
   }
 }
