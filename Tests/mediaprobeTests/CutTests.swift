@@ -76,8 +76,38 @@ func whatIsNoTimeIsRefused(text: String) {
       #expect(shown.map(\.hash) == asked.map(\.hash), "\(shown.count) of \(asked.count)")
       let late = zip(shown, asked).map { abs($0.time - max(0, $1.time - from)) }.max() ?? 1
       #expect(late < 0.0015, "\(shown.map(\.time)) \(asked.map(\.time))")
-      let check = try Program.mediaprobe("check", "--fail-on", "error", path("b.mp4"))
-      #expect(check.status == 0, "\(check.text)")
+      for check in [["--fail-on", "error"], ["--only", "mp4.uneven-presentation", "--only", "mp4.edit-times"]] {
+        let found = try Program.run(Program.mediaprobe, ["check"] + check + [path("b.mp4")])
+        #expect(found.status == 0, "\(found.text)")
+      }
+    }
+  }
+
+  /// A picture that is shown later is decoded later: FFmpeg places the pictures of a further part of a joined file by decoding times.
+  @Test func joinedPartsOfASlideShowKeepTheirTimes() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=0.2:d=30", "-f", "lavfi", "-i", "sine=d=30"]
+      let coding = ["-c:v", "libx264", "-g", "3", "-bf", "0", "-pix_fmt", "yuv420p", "-c:a", "aac", path("s.mp4")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      #expect(try Program.mediaprobe("cut", "--from", "2", "--to", "14", path("s.mp4"), path("a.mp4")).status == 0)
+      #expect(try Program.mediaprobe("cut", "--from", "9.5", "--to", "14", path("s.mp4"), path("b.mp4")).status == 0)
+      #expect(try Program.mediaprobe("join", "--verify", path("a.mp4"), path("b.mp4"), path("j.mp4")).status == 0)
+      let times = try decodedFrames(path("j.mp4"), "v").map { ($0.time * 100).rounded() / 100 }
+      #expect(times == [0, 3, 8, 12, 12.5], "\(times)")
+    }
+  }
+
+  /// A stream of sound alone has the times of the sound, whatever pictures the file has.
+  @Test func aStreamOfSoundIsCutByItsOwnTimes() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      for (name, options) in [("a.aac", []), ("b.aac", ["--track", "1"])] {
+        let result = try Program.run(
+          Program.mediaprobe, ["cut", "--from", "0.3", "--to", "0.7"] + options + [fixturePath("plain.mp4"), path(name)])
+        #expect(result.status == 0 && result.standardError.contains("kept 0.300s to 0.700s"), "\(result.standardError)")
+      }
+      #expect(try Data(contentsOf: folder.appending(path: "a.aac")) == Data(contentsOf: folder.appending(path: "b.aac")))
     }
   }
 

@@ -20,8 +20,8 @@ extension CompositionBuilder {
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
           // A gap may only prolong the last sample of a part.
           let isWhole = new.start == last.end || number == 0 && shownEnd >= lastMediaEnd
-          // Times are rounded to the time scale of the track.
-          let isInStep = new.media &- expected >= -1 && new.media &- expected <= 1
+          // Times are rounded to the time scale of the track; more than a millisecond is no rounding.
+          let isInStep = (new.media &- expected).magnitude <= (scale < 1000 ? 0 : 1)
           if isInStep, new.start >= last.end, isWhole {
             merged[merged.count - 1].end = new.end
             continue

@@ -16,6 +16,9 @@ extension MediaComposition {
     _ input: MediaInput, tracks: [Int], from: MediaTime?, to: MediaTime?, onKeyPictures: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let canHide = target == .mp4
+    // A stream of one track of sound has the times of the sound.
+    let sound = target == .adts || target == .frames ? tracks.filter { input.reader.tracks[$0].kind == .audio } : []
+    let tracks = sound.isEmpty ? tracks : sound
     var builder = try CompositionBuilder([input], [tracks], canHide: canHide)
     var span = try builder.span(0, tracks)
     if let start = others(input, tracks, builder.clock), start > -TrackSurvey.farthest {

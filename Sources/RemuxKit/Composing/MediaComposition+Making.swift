@@ -84,7 +84,7 @@ extension MediaComposition {
         }
         if index > 0, target == .mp4, builder.hidesStart(of: line) {
           notes.append(
-            "\(input.name): it begins with hidden pictures, after which FFmpeg shows the others late; 'cut --keyframes' makes parts without them"
+            "\(input.name): it begins with hidden pictures, after which FFmpeg may show the others late or early; 'cut --keyframes' makes parts without them"
           )
         }
       }

@@ -100,16 +100,15 @@ struct SampleSelection {
     shownEnd = min(shownEnd, range.upperBound)
   }
 
-  /// Presents `opening` as the range begins, and decodes it as much later if no sample is decoded before it.
+  /// Presents `opening` as the range begins, and decodes it as much later if it is still decoded before the next sample.
   /// - Parameter time: the start of the range.
   /// - Returns: the time by which it is decoded later.
   mutating func presentOpening(at time: Int64) -> Int64 {
     guard let opening else { return 0 }
     lastTime = max(lastTime, time)
     let late = time &- opening.presentationTime
-    if openingOrdinal != first || late <= 0 || late >= Int64(opening.duration) { return 0 }
-    decodeStart &+= late
-    keyTime = time
+    if late <= 0 || late >= Int64(opening.duration) { return 0 }
+    if openingOrdinal == first { (decodeStart, keyTime) = (decodeStart &+ late, time) }
     return late
   }
 
