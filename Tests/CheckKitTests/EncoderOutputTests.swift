@@ -48,6 +48,11 @@ import Testing
     chroma.mp4 picture -pix_fmt yuv422p10le -c:v libx264 -preset ultrafast
     ten.mp4 picture -pix_fmt yuv420p10le -c:v libx265 -x265-params log-level=none -preset ultrafast
     varying.mp4 picture -vf setpts=PTS+gt(N\\,46)*(N-46)*0.1/TB -vsync vfr -pix_fmt yuv420p -c:v libx264 -bf 3
+    dropped.mp4 picture -vf select=not(mod(n\\,5))+lt(n\\,20) -vsync vfr -pix_fmt yuv420p -c:v libx264 -bf 3
+    jitter.mp4 picture -vf setpts=PTS+random(0)*0.005/TB -vsync vfr -enc_time_base 1/90000 -pix_fmt yuv420p -c:v libx264
+    raw.mov picture -pix_fmt rgb24 -c:v rawvideo
+    yuvs.mov picture -pix_fmt yuyv422 -c:v rawvideo
+    eight.mov sound -c:a pcm_u8
     vp9.mp4 picture -c:v libvpx-vp9 -deadline realtime
     still.avif picture -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8
     """

@@ -133,6 +133,28 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 @Suite struct RemedyDetailTests {
   private static let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
 
+  /// Composition times that are made anew keep the relation to an edit list that hides the first pictures.
+  @Test func hiddenPicturesStayHidden() throws {
+    let input = try MediaInput(MemorySource(try Places.fixture("plain.mp4")), name: "plain.mp4")
+    let from = MediaTime(milliseconds: 720)
+    let cut = try MediaComposition.cutting(input, tracks: [0], from: from, to: nil, onKeyPictures: false, for: .mp4)
+    let memory = MemoryOutput()
+    _ = try Remuxer.carry(cut, to: .mp4, MediaOutput(memory))
+    func times(_ bytes: [UInt8]) throws -> [Int64] {
+      var (reader, times) = (try MediaReader(MemorySource(bytes)), [Int64]())
+      while let sample = try reader.next() { times.append(sample.presentationTime) }
+      return times
+    }
+    let bad = try BoxEdit(memory.bytes).changing(CompositionOffsetBox.self, "moov/trak[0]/mdia/minf/stbl/ctts") { box in
+      var rows = Array(box.entries)
+      rows[4].sampleOffset += 51
+      box.entries = PackedTable(rows)
+    }
+    let (report, bytes) = try mended(bad)
+    #expect(report.mended.contains { $0.page.id.description == "mp4.uneven-presentation" })
+    #expect(try times(bytes) == times(memory.bytes) && cut.hiddenCount > 0)
+  }
+
   /// The edits that fill a box are kept, whatever number it states.
   @Test func editsAreKept() throws {
     let good = try Places.fixture("faststart.mp4")

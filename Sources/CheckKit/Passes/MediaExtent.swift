@@ -12,6 +12,10 @@ struct MediaExtent {
   private(set) var firstPresentationTime: Int64?
   /// The presentation time of the first sample in decoding order; nil without samples.
   private(set) var startPresentationTime: Int64?
+  /// The latest presentation time.
+  private(set) var lastPresentationTime: Int64 = 0
+  /// The shortest duration, of samples that have one.
+  private var shortestDuration: UInt32 = .max
   /// The latest end of a presentation.
   private(set) var endPresentationTime: Int64 = 0
 
@@ -22,15 +26,25 @@ struct MediaExtent {
     startPresentationTime = startPresentationTime ?? sample.presentationTime
     endDecodeTime = sample.decodeTime &+ Int64(sample.duration)
     firstPresentationTime = min(firstPresentationTime ?? sample.presentationTime, sample.presentationTime)
+    if sample.duration > 0 { shortestDuration = min(shortestDuration, sample.duration) }
+    lastPresentationTime = max(lastPresentationTime, sample.presentationTime)
     endPresentationTime = max(endPresentationTime, sample.presentationTime &+ Int64(sample.duration))
   }
 
-  /// The time from the earliest presentation to the latest end of one, and that from the presentation of the first sample in decoding
-  /// order, before which leading pictures are presented.
-  var presentedSpans: [UInt64] {
-    [firstPresentationTime, startPresentationTime].map {
-      UInt64(clamping: endPresentationTime.subtractingReportingOverflow($0 ?? 0).partialValue)
+  /// The least and the longest time from the earliest presentation to the latest end of one, and those from the presentation of the first
+  /// sample in decoding order, before which leading pictures are presented: the duration of a sample that is decoded in another order than
+  /// presented is not the time for which it is presented, which is not below the shortest.
+  var presentedSpans: [ClosedRange<UInt64>] {
+    [firstPresentationTime, startPresentationTime].map { start in
+      let (least, longest) = (
+        Self.distance(start, lastPresentationTime &+ Int64(shortestDuration)), Self.distance(start, endPresentationTime)
+      )
+      return min(least, longest)...longest
     }
+  }
+
+  private static func distance(_ start: Int64?, _ end: Int64) -> UInt64 {
+    UInt64(clamping: end.subtractingReportingOverflow(start ?? 0).partialValue)
   }
 
   /// The time from the first sample to the end of the last one: longer than the sum of the durations where fragments begin later than the

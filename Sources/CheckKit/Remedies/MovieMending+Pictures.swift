@@ -95,10 +95,11 @@ extension MovieMending {
     var least: Int64 = 0
     for (place, shown) in survey.displayIndices.enumerated() { least = min(least, Int64(shown) - Int64(place)) }
     var delay = -least * Int64(duration)
-    // An edit list states where the first picture is presented.
-    for entry in track.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) where entry.mediaTime >= 0 {
-      delay = entry.mediaTime
-      break
+    if let stated = Self.statedDelay(survey, duration) {
+      delay = stated
+    } else if let start = track.editList?.entries.first(where: { $0.mediaTime >= 0 })?.mediaTime {
+      // An edit list states where the first picture is presented.
+      delay = start
     }
     var offsets: [Int32] = []
     offsets.reserveCapacity(survey.sampleCount)
@@ -112,6 +113,18 @@ extension MovieMending {
     corrections[index, default: TrackCorrection()].compositionOffsets = offsets
     extendEdit(index, track, from: survey.extent.endPresentationTime, to: Int64(survey.sampleCount) &* Int64(duration) &+ delay)
     changes.append("track \(index) has the composition times of its picture order counts")
+  }
+
+  /// The time from the first decoding time to the first picture on which most composition times agree; nil if there is none, or if the
+  /// offsets are lost.
+  private static func statedDelay(_ survey: borrowing TrackSurvey, _ duration: UInt32) -> Int64? {
+    if survey.offsets.allSatisfy({ $0 == survey.offsets.first }) { return nil }
+    var counts: [Int64: Int] = [:]
+    for (place, shown) in survey.displayIndices.enumerated() {
+      let delay = Int64(survey.offsets[place]) - (Int64(shown) - Int64(place)) * Int64(duration)
+      if counts.count < 256 || counts[delay] != nil { counts[delay, default: 0] += 1 }
+    }
+    return counts.first { $0.value > survey.sampleCount / 2 }?.key
   }
 
   /// Ends the edit of a track at the new end of the presentation if it ended at the old one.

@@ -27,6 +27,8 @@ struct TrackSurvey: ~Copyable {
   private(set) var duration: UInt32?
   /// The display indices of the pictures in decoding order; empty if they are not asked for or not known.
   private(set) var displayIndices: [UInt32] = []
+  /// Presentation minus decoding time of each sample; empty if the display order is not asked for.
+  private(set) var offsets: [Int32] = []
   /// The numbers of field pairs by first field; counted only if the field order is requested.
   private(set) var fieldPairs: (top: Int, bottom: Int) = (0, 0)
 
@@ -75,6 +77,7 @@ struct TrackSurvey: ~Copyable {
     sampleCount += 1
     byteCount &+= sample.size
     extent.add(sample)
+    if ordersPictures { offsets.append(Int32(clamping: sample.presentationTime &- sample.decodeTime)) }
     if let lastDuration { duration = sampleCount == 2 || duration == lastDuration ? lastDuration : nil }
     lastDuration = sample.duration
   }

@@ -4,7 +4,7 @@ extension BoxRegistry {
   /// Sample entries in `stsd`: selected by type if the type is known, else by the track's handler.
   static func visitSampleEntry<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool {
     visitVideo(type, &visitor) || visitSound(type, context, &visitor) || visitText(type, &visitor) || visitOther(type, &visitor)
-      || visitByHandler(context, &visitor)
+      || visitByHandler(context, &visitor) || visitUncompressed(type, &visitor)
   }
 
   private static func visitVideo<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
@@ -17,7 +17,9 @@ extension BoxRegistry {
       "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvh2", "dvh3", "dvh5", "dvh6", "dvhp", "dvhq", "mx3n", "mx3p", "mx4n", "mx4p", "mx5n",
       "mx5p", "xdv1", "xdv2", "xdvc", "xd54", "xd55", "xd5b", "AVdn", "AVdh", "CFHD", "Hap1", "Hap5", "HapY", "FFV1", "FMP4", "VP31",
       "a3d1", "a3d2", "a3d3", "a3d4", "icpv", "resv", "vvcN", "icod", "png ", "MNG ", "avs3", "svqi", "svq1", "H263", "MJPG", "AVDJ",
-      "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm", "hvi1", "uncv", "mp2v", "m2v1", "WMV3":
+      "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm", "hvi1", "uncv", "mp2v", "m2v1", "WMV3", "yuvs", "yuvu", "v216", "r210",
+      "R10k", "b16g", "b48r",
+      "MJLS", "HFYU":
       visitor.visit(VisualSampleEntry.self)
     case "enc3", "res3": visitor.visit(VolumetricVisualSampleEntry.self)
     default: return false
@@ -77,6 +79,13 @@ extension BoxRegistry {
     case "soun": visitAudio(context, &visitor)
     default: return false
     }
+    return true
+  }
+
+  /// Entries of QuickTime whose form the handler gives, for callers that do not know it.
+  private static func visitUncompressed<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
+    guard type == "raw " || type == "NONE" else { return false }
+    visitor.visit(SampleEntry.self)
     return true
   }
 

@@ -336,6 +336,7 @@ extension RuleCase {
       $0.videoSignalType?.colourDescription?.matrixCoefficients = 0
     },
     vui("h264.implausible-frame-rate", "a time scale of 90 kHz alone") {
+      $0.timingInfo?.fixedFrameRateFlag = true
       $0.timingInfo?.numUnitsInTick = 1
       $0.timingInfo?.timeScale = 90_000
     },

@@ -23,8 +23,12 @@ final class MediaDuration: MovieRule {
     // FFmpeg states the time from the presentation of the first sample to the last end of one, which is another where durations vary and
     // pictures are reordered. The last sample's duration is often left out.
     let last = Double(track.sample.duration)
-    let lengths = [real] + track.extent.presentedSpans.map { Double($0) }
-    if lengths.contains(where: { abs(stated - $0) <= max(last, $0 * 0.0005) }) { return }
+    let lengths = [real...real] + track.extent.presentedSpans.map { Double($0.lowerBound)...Double($0.upperBound) }
+    let isStated = lengths.contains { length in
+      let rounding = max(last, length.upperBound * 0.0005)
+      return stated >= length.lowerBound - rounding && stated <= length.upperBound + rounding
+    }
+    if isStated { return }
     run.find(
       self, "mdhd states \(decimal(stated / Double(track.timescale))) s, the samples last \(decimal(real / Double(track.timescale))) s",
       at: file.place("mdia/mdhd", in: track.movieTrack?.node)?.offset, path: track.path + "/mdia/mdhd")

@@ -14,6 +14,9 @@ final class ShortEdit: MovieRule {
       remedy: "Extract the streams and remux them, or write the edit anew with 'mediaprobe cut'.")
   }
 
+  /// An edit of so many seconds is meant, though a picture may last longer.
+  private static let least = 0.05
+
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack, let list = parsed.editList, track.sampleCount > 1, !file.movie.isFragmented else { return }
     let sample = Double(track.extent.durationSum) / Double(track.sampleCount) / Double(track.timescale)
@@ -23,7 +26,7 @@ final class ShortEdit: MovieRule {
       let duration = Double(entry.editDuration) / Double(max(1, file.movie.timescale))
       if entry.mediaTime < -1 {
         run.find(self, "media_time of edit \(row) is \(entry.mediaTime)", at: place, path: track.path + "/edts/elst")
-      } else if entry.mediaTime >= 0, entry.mediaRateInteger == 1, entry.editDuration > 0, duration < sample / 2 {
+      } else if entry.mediaTime >= 0, entry.mediaRateInteger == 1, entry.editDuration > 0, duration < min(sample / 2, Self.least) {
         run.find(
           self, "edit \(row) lasts \(decimal(duration * 1000)) ms, a sample \(decimal(sample * 1000)) ms", at: place,
           path: track.path + "/edts/elst")

@@ -17,8 +17,14 @@ final class UnevenPresentation: MovieRule {
   private var (first, off, firstOff): (Int64, UInt64, UInt64) = (0, 0, 0)
   private var isEven = true
   private var previous: UInt32 = 0
+  /// Where edits begin: a cut between two pictures presents the one before there.
+  private var starts: Set<Int64> = []
+  private static let maxEdits = 64
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { (duration, off, isEven) = (0, 0, true) }
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    (duration, off, isEven) = (0, 0, true)
+    starts = Set(track.movieTrack?.editList?.entries.prefix(Self.maxEdits).map { $0.mediaTime } ?? [])
+  }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard track.media.kind == .video, isEven else { return }
@@ -28,7 +34,7 @@ final class UnevenPresentation: MovieRule {
     } else {
       // The last sample may have any duration.
       if track.sampleCount > 1, previous != duration { isEven = false }
-      if duration > 1, (sample.presentationTime &- first) % Int64(duration) != 0 {
+      if duration > 1, (sample.presentationTime &- first) % Int64(duration) != 0, !starts.contains(sample.presentationTime) {
         if off == 0 { firstOff = track.sampleCount }
         off += 1
       }
