@@ -121,7 +121,7 @@ extension MovieMending {
     if survey.offsets.allSatisfy({ $0 == survey.offsets.first }) { return nil }
     var counts: [Int64: Int] = [:]
     for (place, shown) in survey.displayIndices.enumerated() {
-      let delay = Int64(survey.offsets[place]) - (Int64(shown) - Int64(place)) * Int64(duration)
+      let delay = Int64(survey.offsets[place]) &- (Int64(shown) &- Int64(place)) &* Int64(duration)
       if counts.count < 256 || counts[delay] != nil { counts[delay, default: 0] += 1 }
     }
     return counts.first { $0.value > survey.sampleCount / 2 }?.key
