@@ -98,6 +98,21 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// Parts whose edits are a tick of a coarse time scale apart keep all of their pictures when they are joined.
+  @Test func joinedPartsOfACoarseTimeScaleKeepTheirPictures() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=4"]
+      let coding = ["-c:v", "libx264", "-g", "25", "-bf", "3", "-pix_fmt", "yuv420p", "-video_track_timescale", "25", path("s.mp4")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      #expect(try Program.mediaprobe("cut", "--from", "3.35", "--to", "4", path("s.mp4"), path("a.mp4")).status == 0)
+      #expect(try Program.mediaprobe("cut", "--from", "0.01", "--to", "0.33", path("s.mp4"), path("b.mp4")).status == 0)
+      #expect(try Program.mediaprobe("join", "--verify", path("a.mp4"), path("b.mp4"), path("j.mp4")).status == 0)
+      let counts = try ["a.mp4", "b.mp4", "j.mp4"].map { try decodedFrames(path($0), "v").count }
+      #expect(counts == [17, 9, 26])
+    }
+  }
+
   /// A stream of sound alone has the times of the sound, whatever pictures the file has.
   @Test func aStreamOfSoundIsCutByItsOwnTimes() throws {
     try withEmptyFolder { folder in

@@ -84,8 +84,10 @@ extension BoxRegistry {
 
   /// Entries of QuickTime whose form the handler gives, for callers that do not know it.
   private static func visitUncompressed<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
-    guard type == "raw " || type == "NONE" else { return false }
-    visitor.visit(SampleEntry.self)
+    switch type {
+    case "raw ", "NONE": visitor.visit(SampleEntry.self)
+    default: return false
+    }
     return true
   }
 

@@ -37,7 +37,7 @@ struct RegistryLine {
   private var places: [String] {
     switch function {
     case "visitSound": ["stsd/", "stsd:1/"]
-    case "visitVideo", "visitText", "visitOther": ["stsd/"]
+    case "visitVideo", "visitText", "visitOther", "visitUncompressed": ["stsd/"]
     case "visitInWave": ["wave/"]
     case "visitUserData": ["udta/"]
     case "visitItemReference": ["grpl/"]

@@ -44,13 +44,15 @@ extension Catalogue {
     =stsd/apv1|Advanced Professional Video codec|APV video.
     =stsd/ap4h,ap4x,apcn,apch,apcs,apco,aprn,aprh|Apple ProRes White Paper|Apple ProRes or ProRes RAW video: apco Proxy, apcs LT, apcn \
     422, apch HQ, ap4h 4444, ap4x 4444 XQ, aprn and aprh RAW.
-    =stsd/jpeg,mjpa,mjpb,mjp2,mjpg,MJPG,AVDJ|qt/"Video Sample Description"|JPEG or Motion JPEG pictures.
+    =stsd/jpeg,mjpa,mjpb,mjp2,mjpg,MJPG,AVDJ,MJLS|qt/"Video Sample Description"|JPEG, Motion JPEG or, of MJLS, JPEG-LS pictures.
     =stsd/j2k1,j2ki|ISO/IEC 15444-16|JPEG 2000 pictures.
     =stsd/jxs1,jxsm|ISO/IEC 21122-3|JPEG XS pictures.
     =stsd/SVQ1,SVQ3,svqi,svq1,cvid,rle ,rpza,smc ,gif ,tiff,tga ,png ,MNG \
-    ,icod,VP31,FFV1,FMP4,CFHD,Hap1,Hap5,HapY,AVdn,AVdh,icpv,avs3|qt/"Video Sample Description"|Video of a codec that is named by the \
+    ,icod,VP31,FFV1,FMP4,HFYU,CFHD,Hap1,Hap5,HapY,AVdn,AVdh,icpv,avs3|qt/"Video Sample Description"|Video of a codec that is named by the \
     type and not read further.
-    =stsd/2vuy,yuv2,v210,v308,v408,v410,b64a,uncv|qt/"Video Sample Description"|Uncompressed video; uncv is that of ISO/IEC 23001-17.
+    =stsd/2vuy,yuv2,yuvs,yuvu,v210,v216,v308,v408,v410,r210,R10k,b16g,b48r,b64a,uncv|qt/"Video Sample Description"|Uncompressed \
+    video; uncv is that of ISO/IEC 23001-17.
+    =stsd/raw ,NONE|qt/"Video Sample Description"|Uncompressed video or sound, as the handler says.
     =stsd/dvc ,dvcp,dvpp,dv5n,dv5p,dvh2,dvh3,dvh5,dvh6,dvhp,dvhq|qt/"Video Sample Description"|DV video.
     =stsd/mx3n,mx3p,mx4n,mx4p,mx5n,mx5p|qt/"Video Sample Description"|MPEG IMX video.
     =stsd/xdv1,xdv2,xdvc,xd54,xd55,xd5b,hdv1,hdv2,hdv3,mp2v,m2v1|qt/"Video Sample Description"|MPEG-2 video, of XDCAM or HDV for types \
