@@ -18,8 +18,7 @@ extension BoxRegistry {
       "mx5p", "xdv1", "xdv2", "xdvc", "xd54", "xd55", "xd5b", "AVdn", "AVdh", "CFHD", "Hap1", "Hap5", "HapY", "FFV1", "FMP4", "VP31",
       "a3d1", "a3d2", "a3d3", "a3d4", "icpv", "resv", "vvcN", "icod", "png ", "MNG ", "avs3", "svqi", "svq1", "H263", "MJPG", "AVDJ",
       "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm", "hvi1", "uncv", "mp2v", "m2v1", "WMV3", "yuvs", "yuvu", "v216", "r210",
-      "R10k", "b16g", "b48r",
-      "MJLS", "HFYU":
+      "R10k", "b16g", "b48r", "MJLS", "HFYU":
       visitor.visit(VisualSampleEntry.self)
     case "enc3", "res3": visitor.visit(VolumetricVisualSampleEntry.self)
     default: return false

@@ -1,5 +1,5 @@
-/// The error check at the end of a syncframe of AC-3 or E-AC-3, crc2: that of all bytes after the sync word is 0 (ETSI TS 102 366, 6.1.7.2 and
-/// E.1.3.8.3; generator polynomial x^16 + x^15 + x^2 + 1).
+/// The error check at the end of a syncframe of AC-3 or E-AC-3, crc2: that of all bytes after the sync word is 0 (ETSI TS 102 366, errorcheck( );
+/// generator polynomial x^16 + x^15 + x^2 + 1).
 struct DolbyErrorCheck {
   private let remainders: [UInt16]
 
