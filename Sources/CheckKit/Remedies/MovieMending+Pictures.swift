@@ -119,12 +119,11 @@ extension MovieMending {
   /// offsets are lost.
   private static func statedDelay(_ survey: borrowing TrackSurvey, _ duration: UInt32) -> Int64? {
     if survey.offsets.allSatisfy({ $0 == survey.offsets.first }) { return nil }
-    var counts: [Int64: Int] = [:]
+    var delays = ValueCounts()
     for (place, shown) in survey.displayIndices.enumerated() {
-      let delay = Int64(survey.offsets[place]) &- (Int64(shown) &- Int64(place)) &* Int64(duration)
-      if counts.count < 256 || counts[delay] != nil { counts[delay, default: 0] += 1 }
+      delays.add(Int64(survey.offsets[place]) &- (Int64(shown) &- Int64(place)) &* Int64(duration))
     }
-    return counts.first { $0.value > survey.sampleCount / 2 }?.key
+    return delays.common.flatMap { $0.count > survey.sampleCount / 2 ? $0.value : nil }
   }
 
   /// Ends the edit of a track at the new end of the presentation if it ended at the old one.

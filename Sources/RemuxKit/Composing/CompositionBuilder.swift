@@ -239,7 +239,7 @@ struct CompositionBuilder {
     var piece = Piece(input: input, track: track, selection: selection, trim: trim, stretches: shown, mediaEnd: selection.shownEnd)
     if file.reader.tracks[track].kind == .video {
       composition.hiddenCount += selection.hidden
-      if selection.opening != nil, shown.count == 1, !shown[0].isDwell {
+      if shown.count == 1, !shown[0].isDwell {
         piece.openingDelay = piece.selection.presentOpening(at: shown[0].media)
       }
     }

@@ -102,9 +102,9 @@ struct SampleSelection {
 
   /// Presents `opening` as the range begins, and decodes it as much later if it is still decoded before the next sample.
   /// - Parameter time: the start of the range.
-  /// - Returns: the time by which it is decoded later.
-  mutating func presentOpening(at time: Int64) -> Int64 {
-    guard let opening else { return 0 }
+  /// - Returns: the time by which it is decoded later; nil if there is no `opening`.
+  mutating func presentOpening(at time: Int64) -> Int64? {
+    guard let opening else { return nil }
     lastTime = max(lastTime, time)
     let late = time &- opening.presentationTime
     if late <= 0 || late >= Int64(opening.duration) { return 0 }

@@ -55,13 +55,13 @@ package struct LostTimescales {
 
     init(_ reader: MediaReader, _ track: Int) throws(MediaError) {
       var own = try reader.reopened(track: track)
-      var durations = DurationCounts()
+      var durations = ValueCounts()
       while let sample = try own.next() {
         sum &+= UInt64(sample.duration)
         end = max(end, sample.presentationTime &+ Int64(sample.duration))
-        durations.add(sample.duration)
+        durations.add(Int64(sample.duration))
       }
-      common = durations.common
+      common = durations.duration
     }
   }
 

@@ -11,7 +11,7 @@ struct SampleStatistics {
   private(set) var longestRun: UInt64 = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    var durations = DurationCounts()
+    var durations = ValueCounts()
     var (end, run): (UInt64, UInt64) = (.max, 0)
     var walk = try TrackWalk(input, track)
     while let item = try walk.next() {
@@ -22,8 +22,8 @@ struct SampleStatistics {
       run = sample.offset == end ? run &+ sample.size : sample.size
       end = sample.offset &+ sample.size
       longestRun = max(longestRun, run)
-      durations.add(sample.duration)
+      durations.add(Int64(sample.duration))
     }
-    duration = durations.common
+    duration = durations.duration
   }
 }
