@@ -28,6 +28,11 @@ import Testing
     "The value 'yaml' is invalid for '--format <format>'. Please provide one of: table, json, jsonl, csv."
   ),
   (["nalu", "--summary=1", "x"], "The option '--summary' takes no value."),
+  (
+    ["check", "--for", "safari,nobody", "x"],
+    "The value 'nobody' is invalid for '--for <targets>'. Please provide one of: "
+      + "safari, chrome, quicktime, android, hls, cmaf, dash, rtmp, web."
+  ),
   (["nalu"], "Missing expected argument '<file>'."),
   (["retag", "x", "y", "z"], "Unexpected argument 'z'."),
   (["nalw", "x"], "Unknown subcommand 'nalw'. Did you mean 'nalu'?"),
@@ -50,6 +55,26 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   let result = try Program.run("bash", ["-c", "cd '\(named.path)' && '\(Program.mediaprobe)' nalu -- --no-such-file"])
   #expect(result.status == 66)
   #expect(result.standardError == "mediaprobe: --no-such-file: No such file or directory\n")
+}
+
+@Test(arguments: [
+  ("trace --type", "sps", "pps", "bframes.h264"), ("check --json --only", "h264", "mp4", "plain.mp4"),
+  ("diff --json --only", "headers", "container", "plain.mp4 avc_aac.flv"),
+  ("remux --quiet - --track", "1", "0", "plain.mp4"),
+])
+func listsAreSeparatedByCommas(_ words: (String, String, String, String)) throws {
+  let (command, first, second, files) = words
+  let option = command.split(separator: " ").last!
+  func run(_ list: String) throws -> Program.Result {
+    let place = Places.fixtures.path
+    return command.hasPrefix("remux")
+      ? try Program.shell("cd '\(place)' && $MP remux --quiet \(files) \(list) --as mp4 -")
+      : try Program.shell("cd '\(place)' && $MP \(command.dropLast(option.count)) \(list) \(files)")
+  }
+  let both = try run("\(option) \(first),\(second)")
+  #expect(both.status < 2, "\(both.standardError)")
+  #expect(try both.standardOutput == run("\(option) \(first) \(option) \(second)").standardOutput)
+  #expect(try both.standardOutput != run("\(option) \(first)").standardOutput)
 }
 
 @Test func editDistanceCountsLetters() {

@@ -93,9 +93,11 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
       }
       if option.name == "help" { return nil }
       let value = try value(of: option, parts, words, &index, command)
+      let values = option.isList ? value.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [value]
+      for value in values { try option.validate(value, command) }
       if option.name == "json" { result.options["format"] = "json" }
       result.options[option.name] = value
-      result.allValues[option.name, default: []].append(value)
+      result.allValues[option.name, default: []] += values
     }
   }
   // The output is the last argument: an option can name it as well.
@@ -126,11 +128,6 @@ private func value(
     index += 1
   }
   if option.name == "format" { value = option.knownFormat(value) }
-  if !option.values.isEmpty, !option.values.contains(value) {
-    let known = option.values.joined(separator: ", ")
-    throw UsageError(
-      "The value '\(value)' is invalid for '--\(option.name) <\(valueName)>'. Please provide one of: \(known).", command: command)
-  }
   return value
 }
 
@@ -162,6 +159,13 @@ extension OptionSpec {
     case "table" where !values.contains("table") && values.contains("text"): "text"
     default: word
     }
+  }
+
+  fileprivate func validate(_ word: String, _ command: CommandSpec) throws(UsageError) {
+    if values.isEmpty || values.contains(word) { return }
+    let known = values.joined(separator: ", ")
+    throw UsageError(
+      "The value '\(word)' is invalid for '--\(name) <\(value ?? "")>'. Please provide one of: \(known).", command: command)
   }
 
   fileprivate func matches(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } == true }

@@ -70,6 +70,8 @@ struct OptionSpec: Sendable {
   var value: String?
   /// Allowed values; empty if any.
   var values: [String] = []
+  /// Whether the value is a list separated by commas.
+  var isList = false
   /// Prefix of the name.
   var dashes = "--"
   let help: String
@@ -97,6 +99,12 @@ struct OptionSpec: Sendable {
   static let track = OptionSpec(
     name: "track", value: "index",
     help: "The track of a container, counted from 0. (default: the first H.264 or H.265 track)")
+
+  /// `--track <indices>` of commands that copy tracks.
+  static func tracks(_ which: String) -> OptionSpec {
+    OptionSpec(
+      name: "track", value: "indices", isList: true, help: "Use only these tracks\(which), separated by commas; can be repeated.")
+  }
 
   /// `--item <id>` of commands that work on NAL units.
   static let item = OptionSpec(

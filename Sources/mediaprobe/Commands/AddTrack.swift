@@ -12,7 +12,7 @@ let addTrackCommand = CommandSpec(
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Use only this track of the other file, counted from 0; can be repeated."),
+    .tracks(" of the other file, counted from 0"),
     OptionSpec(name: "replace", help: "Replace the tracks of the same kind in the first file."),
     OptionSpec(name: "shortest", help: "End all tracks with the shortest one."),
   ] + OptionSpec.carryOptions,

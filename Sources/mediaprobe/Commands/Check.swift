@@ -20,11 +20,15 @@ let checkCommand = CommandSpec(
     .streamCodec,
     OptionSpec(
       name: "format", value: "format", values: CheckForm.allCases.map(\.rawValue), help: "Output format. (default: text)"),
-    OptionSpec(name: "only", value: "rule", help: "Apply only this rule, or rules of this family, such as 'mp4'; can be repeated."),
-    OptionSpec(name: "ignore", value: "rule", help: "Do not apply this rule, or rules of this family; can be repeated."),
     OptionSpec(
-      name: "for", value: "target", values: CheckTarget.allCases.map(\.name.description),
-      help: "Apply the rules of a player or a way of delivery too; can be repeated."),
+      name: "only", value: "rules", isList: true,
+      help: "Apply only these rules, or rules of these families, separated by commas, such as 'mp4,flv'; can be repeated."),
+    OptionSpec(
+      name: "ignore", value: "rules", isList: true,
+      help: "Do not apply these rules, or rules of these families, separated by commas; can be repeated."),
+    OptionSpec(
+      name: "for", value: "targets", values: CheckTarget.allCases.map(\.name.description), isList: true,
+      help: "Apply the rules of these players or ways of delivery too, separated by commas; can be repeated."),
     OptionSpec(
       name: "fail-on", value: "severity", values: Severity.allCases.reversed().map(\.name.description),
       help: "The lowest severity that makes the exit code 1. (default: error)"),

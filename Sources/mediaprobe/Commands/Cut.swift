@@ -22,7 +22,7 @@ let cutCommand = CommandSpec(
     OptionSpec(name: "to", value: "time", help: "End of the part. (default: the end of the file)"),
     OptionSpec(name: "duration", value: "time", help: "Length of the part, instead of --to."),
     OptionSpec(name: "keyframes", help: "Keep whole groups of pictures, without hidden pictures."),
-    OptionSpec(name: "track", value: "index", help: "Use only this track, counted from 0; can be repeated."),
+    .tracks(", counted from 0"),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
     .outputFormat,
   ] + OptionSpec.layoutOptions,

@@ -17,7 +17,8 @@ let diffCommand = CommandSpec(
   ],
   options: [
     OptionSpec(
-      name: "only", value: "part", values: DiffPart.allCases.map(\.name.description), help: "Compare only this part; can be repeated."),
+      name: "only", value: "parts", values: DiffPart.allCases.map(\.name.description), isList: true,
+      help: "Compare only these parts, separated by commas; can be repeated."),
     OptionSpec(
       name: "ignore", value: "name",
       help:

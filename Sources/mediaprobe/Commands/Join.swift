@@ -17,7 +17,7 @@ let joinCommand = CommandSpec(
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Use only this track of the first file, counted from 0; can be repeated."),
+    .tracks(" of the first file, counted from 0"),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
   examples: [

@@ -17,9 +17,7 @@ let remuxCommand = CommandSpec(
     ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
-    OptionSpec(
-      name: "track", value: "index",
-      help: "Use only this track, counted from 0 across all inputs; can be repeated."),
+    .tracks(", counted from 0 across all inputs"),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
   examples: [

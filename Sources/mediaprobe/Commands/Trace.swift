@@ -12,7 +12,7 @@ let traceCommand = CommandSpec(
   options: [
     OptionSpec(name: "unit", value: "n", help: "Print only the NAL unit of this number, as numbered by 'nalu'."),
     OptionSpec(
-      name: "type", value: "types",
+      name: "type", value: "types", isList: true,
       help: "Print only units of these types: numbers, 'nalu' type names or their first parts, separated by commas (sps,pps,idr)."),
     .track,
     .item,
@@ -43,7 +43,7 @@ private func units(_ invocation: Invocation) throws(UsageError) -> UnitSelection
     }
     unit = number
   }
-  let types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
+  let types = (invocation.allValues["type"] ?? []).map { $0.lowercased() }
   for type in types where !UnitSelection.isKnownType(type) {
     let hint = suggestion(for: type, among: UnitSelection.knownTypes) { $0 }
     throw UsageError("Unknown type of NAL unit '\(type)'.\(hint)")
