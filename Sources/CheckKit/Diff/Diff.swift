@@ -98,10 +98,20 @@ public struct Diff {
       if let left = one.language, let right = two.language { report.compare("language", left, right) }
       known("width", UInt64(one.width), UInt64(two.width), report)
       known("height", UInt64(one.height), UInt64(two.height), report)
+      if one.kind == .video, two.kind == .video { compareDisplay(first.reader, place, second.reader, other, report) }
       known("sample_rate", UInt64(one.sampleRate), UInt64(two.sampleRate), report)
       known("channels", UInt64(one.channels), UInt64(two.channels), report)
     }
     if first.hasTimes, second.hasTimes { compareMetadata(first, second, isCommon: true, report) }
+  }
+
+  /// Compares how pictures are shown: a container that cannot state their orientation shows them as they are coded.
+  private func compareDisplay(_ first: MediaReader, _ place: Int, _ second: MediaReader, _ other: Int, _ report: DiffReport) {
+    let (one, two) = (first.displayMatrix(of: place), second.displayMatrix(of: other))
+    report.compare("rotation", one.words, two.words)
+    let (left, right) = (first.pixelAspectRatio(of: place), second.pixelAspectRatio(of: other))
+    let words = { (ratio: ExactRatio?) in ratio.map { "\($0.numerator):\($0.denominator)" } ?? "1:1" }
+    report.compare("pixel_aspect_ratio", words(left), words(right))
   }
 
   /// Compares titles, dates and other metadata.

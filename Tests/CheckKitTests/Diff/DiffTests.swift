@@ -92,6 +92,29 @@ import NALKit
     }
   }
 
+  /// FLV states neither the orientation nor the shape of pixels.
+  @Test func picturesThatAreShownOtherwiseDiffer() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let other = try remuxed(bytes, to: .flv)
+    #expect(Self.diff(bytes, other, only(.container)).lines.allSatisfy { !$0.includes("rotation") && !$0.includes("pixel_aspect") })
+    let tree = try BoxTree(MemorySource(bytes))
+    func payload(_ path: String) throws -> Int {
+      let node = tree.nodes[try #require(tree[path])]
+      return Int(node.place.offset) + 8
+    }
+    var edited = bytes
+    let one: [UInt8] = [0, 1, 0, 0]
+    let minusOne: [UInt8] = [0xFF, 0xFF, 0, 0]
+    let matrix = try payload("moov/trak[0]/tkhd") + 40
+    for (place, value) in [(0, [0, 0, 0, 0]), (1, one), (3, minusOne), (4, [0, 0, 0, 0])] as [(Int, [UInt8])] {
+      edited.replaceSubrange(matrix + 4 * place..<matrix + 4 * place + 4, with: value)
+    }
+    edited[try payload("moov/trak[0]/mdia/minf/stbl/stsd/avc1/pasp") + 3] = 0x10
+    let lines = Self.diff(edited, other, only(.container)).lines
+    #expect(lines.contains { $0.includes("rotation") && $0.includes("90°") }, "\(lines)")
+    #expect(lines.contains { $0.includes("pixel_aspect_ratio") && $0.includes("16:1") }, "\(lines)")
+  }
+
   @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
   func aFileEqualsItself(_ name: String) throws {
     let bytes = try Places.fixture(name)
