@@ -410,14 +410,30 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     let good = try item.good()
     let (report, bytes) = try mended(item.damage(good))
     #expect(report.isWritten, "\(report.faults) \(report.remaining)")
-    func times(_ bytes: [UInt8]) throws -> [Int64] {
-      var (reader, all) = (try MediaReader(MemorySource(bytes), track: 0), [] as [Int64])
-      while let sample = try reader.next() { all.append(sample.presentationTime) }
-      return all
-    }
     #expect(try times(bytes) == times(good))
     let edits = try [bytes, good].map { try MediaReader(MemorySource($0)).movie?.tracks[0].editList?.entries.map(\.mediaTime) }
     #expect(edits[0] == edits[1])
+  }
+
+  /// A damaged parameter set, which changes how picture order counts are read, does not displace pictures.
+  @Test(arguments: [1, 5]) func damagedSetsDoNotDecideTimes(_ place: Int) throws {
+    let good = try Places.fixture("plain.mp4")
+    let tree = try BoxTree(MemorySource(good))
+    // 8 bytes of the record precede the set.
+    let offset = Int(tree.nodes[try #require(tree["\(Self.stsd)/avc1/avcC"])].place.payloadOffset) + 8 + place
+    for bit in 0..<8 {
+      var bad = good
+      bad[offset] ^= 1 << UInt8(bit)
+      let (report, bytes) = try mended(bad)
+      if report.isWritten { #expect(try times(bytes) == times(good), "bit \(bit): \(report.changes)") }
+    }
+  }
+
+  /// The presentation times of the first track.
+  private func times(_ bytes: [UInt8]) throws -> [Int64] {
+    var (reader, all) = (try MediaReader(MemorySource(bytes), track: 0), [] as [Int64])
+    while let sample = try reader.next() { all.append(sample.presentationTime) }
+    return all
   }
 
   @Test func theContainerCanBePreferred() throws {

@@ -92,6 +92,13 @@ extension MovieMending {
     guard let duration = survey.duration, duration > 0 else {
       return refuse(.compositionTimes, "the samples of track \(index) have different durations")
     }
+    // Times that are wrong by accident coincide, or leave gaps.
+    if Self.isEvenlyPresented(survey, duration) {
+      return refuse(
+        .compositionTimes,
+        "the composition times of track \(index) are evenly spaced: its parameter sets, by which picture order counts are read, may be damaged"
+      )
+    }
     var least: Int64 = 0
     for (place, shown) in survey.displayIndices.enumerated() { least = min(least, Int64(shown) - Int64(place)) }
     var delay = -least * Int64(duration)
@@ -124,6 +131,13 @@ extension MovieMending {
       delays.add(Int64(survey.offsets[place]) &- (Int64(shown) &- Int64(place)) &* Int64(duration))
     }
     return delays.common.flatMap { $0.count > survey.sampleCount / 2 ? $0.value : nil }
+  }
+
+  /// Whether pictures are reordered by the stated composition times, and each is presented one duration after another.
+  private static func isEvenlyPresented(_ survey: borrowing TrackSurvey, _ duration: UInt32) -> Bool {
+    if survey.offsets.allSatisfy({ $0 == survey.offsets.first }) { return false }
+    let times = survey.offsets.enumerated().map { Int64($0.offset) &* Int64(duration) &+ Int64($0.element) }.sorted()
+    return zip(times, times.dropFirst()).allSatisfy { $1 &- $0 == Int64(duration) }
   }
 
   /// Ends the edit of a track at the new end of the presentation if it ended at the old one.
