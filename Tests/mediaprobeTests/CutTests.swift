@@ -98,6 +98,41 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// Parts that begin with hidden pictures are shown in time by FFmpeg, which places the pictures of each edit by decoding times.
+  @Test(arguments: [
+    "libx264 -g 50 -bf 3", "libx264 -g 50 -bf 0", "libx264 -g 25 -bf 5 -x264-params b-pyramid=strict",
+    "libx265 -g 50 -x265-params log-level=none",
+  ])
+  func joinedPartsAreShownInTime(_ encoding: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=6", "-f", "lavfi", "-i", "sine=d=6"]
+      let coding = ["-c:v"] + encoding.split(separator: " ").map(String.init) + ["-pix_fmt", "yuv420p", "-c:a", "aac", path("s.mp4")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      let parts = [("0.5", "1.7"), ("1.335", "2.5"), ("2", "2.2"), ("1.36", "3"), ("3.4", "4.1"), ("4.9", "5.3")]
+      var shownParts: [(length: Double, frames: [DecodedFrame])] = []
+      for (from, to) in parts {
+        #expect(try Program.mediaprobe("cut", "--from", from, "--to", to, path("s.mp4"), path("\(from).mp4")).status == 0)
+        shownParts.append((try #require(Double(to)) - #require(Double(from)), try decodedFrames(path("\(from).mp4"), "v")))
+      }
+      for first in parts.indices {
+        let order = Array(parts.indices[first...]) + Array(parts.indices[..<first])
+        let files = order.map { path("\(parts[$0].0).mp4") }
+        let joined = try Program.run(Program.mediaprobe, ["join", "--verify"] + files + [path("j\(first).mp4")])
+        #expect(joined.status == 0 && !joined.standardError.contains("hidden"), "\(joined.standardError)")
+        var (expected, place): ([DecodedFrame], Double) = ([], 0)
+        for part in order {
+          expected += shownParts[part].frames.map { DecodedFrame(time: $0.time + place, hash: $0.hash) }
+          place += shownParts[part].length
+        }
+        let shown = try decodedFrames(path("j\(first).mp4"), "v")
+        #expect(shown.map(\.hash) == expected.map(\.hash))
+        let late = zip(shown, expected).map { abs($0.time - $1.time) }
+        #expect((late.max() ?? 1) < 0.002, "\(order): \(late)")
+      }
+    }
+  }
+
   /// Parts whose edits are a tick of a coarse time scale apart keep all of their pictures when they are joined.
   @Test func joinedPartsOfACoarseTimeScaleKeepTheirPictures() throws {
     try withEmptyFolder { folder in

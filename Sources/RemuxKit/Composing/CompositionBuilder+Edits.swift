@@ -34,21 +34,23 @@ extension CompositionBuilder {
     return Self.list(merged, clock, composition.timescale)
   }
 
-  /// The time from the first decoding time of a piece of video to the first picture shown, in units of the composed track's time scale; nil
-  /// where pictures before it are hidden, or it is more than reordering takes.
-  func delay(of piece: Piece, _ index: Int) -> Int64? {
-    let (own, scale) = (inputs[piece.input].scale(piece.track), Int64(composition.tracks[index].timescale ?? 1))
-    guard let first = piece.stretches.first, !first.isDwell, first.media <= piece.selection.keyTime,
-      composition.tracks[index].kind == .video
-    else { return nil }
-    let delay = CompositionInput.converted(first.media &- piece.selection.decodeStart, own, UInt32(scale))
-    return delay >= 0 && delay <= scale ? delay : nil
+  /// The time from the decoding of the first picture that a piece of video shows to the start of its presentation, in units of the piece's
+  /// time scale; nil if it is more than reordering takes. FFmpeg takes it to be that of the first piece.
+  private func delay(of piece: Piece) -> Int64? {
+    let track = inputs[piece.input].reader.tracks[piece.track]
+    guard let first = piece.stretches.first, !first.isDwell, track.kind == .video else { return nil }
+    let isHidden = first.media > piece.selection.keyTime
+    guard let decodeTime = isHidden ? piece.shownDecodeTime : piece.selection.decodeStart else { return nil }
+    let (delay, second) = (first.media &- decodeTime, Int64(inputs[piece.input].scale(piece.track)))
+    return delay >= (isHidden ? -second : 0) && delay <= second ? delay : nil
   }
 
-  /// Whether the last piece of a line of video begins with pictures that are decoded and not shown.
-  func hidesStart(of line: Int) -> Bool {
-    guard let piece = lines[line].last, let first = piece.stretches.first, !first.isDwell else { return false }
-    return inputs[piece.input].reader.tracks[piece.track].kind == .video && first.media > piece.selection.keyTime
+  /// Whether FFmpeg shows the last piece of a line of video late or early: one that begins with pictures that are decoded and not shown, and
+  /// whose delay is not known.
+  func isDisplaced(_ line: Int) -> Bool {
+    guard let piece = lines[line].last, let first = piece.stretches.first, !first.isDwell, first.media > piece.selection.keyTime
+    else { return false }
+    return inputs[piece.input].reader.tracks[piece.track].kind == .video && delay(of: piece) == nil
   }
 
   private static func list(_ stretches: [Stretch], _ clock: UInt32, _ timescale: UInt32) -> EditListBox {
@@ -88,7 +90,8 @@ extension CompositionBuilder {
   private static var longestSilence: Int64 { 10 }
 
   /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
-  /// that one edit shows all parts; by less where the part before is decoded for longer than it is shown. A part whose first pictures would
+  /// that one edit shows all parts, and FFmpeg shows those of further edits in time; by less where the part before is decoded for longer than
+  /// it is shown. A part whose first pictures would
   /// come before pictures hidden at the end of the part before has an edit of its own, and no lesser delay: FFmpeg takes it to be that of the
   /// first part.
   mutating func place(_ pieces: [Piece], _ index: Int) {
@@ -96,9 +99,11 @@ extension CompositionBuilder {
     var cursor: Int64 = 0
     /// Media time minus timeline time at the end of the preceding part.
     var relation: Int64?
-    /// The latest presentation time of the preceding part.
-    var latest: Int64?
-    let delays = pieces.map { delay(of: $0, index) }
+    /// The latest presentation time of the preceding part, and the end of its last edit.
+    var latest: (picture: Int64, edit: Int64)?
+    let delays = pieces.map { piece in
+      delay(of: piece).map { CompositionInput.converted($0, inputs[piece.input].scale(piece.track), scale) }
+    }
     let longest = canHide && pieces.count > 1 ? delays.compactMap { $0 }.max() : nil
     for (place, piece) in pieces.enumerated() {
       let own = inputs[piece.input].scale(piece.track)
@@ -116,7 +121,9 @@ extension CompositionBuilder {
         var wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
         var overlap: Int64 = 0
         if let latest, composition.tracks[index].kind == .video {
-          overlap = latest &+ 1 &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
+          // Pictures are hidden between two edits.
+          let free = first.media > piece.selection.keyTime ? max(latest.picture &+ 1, latest.edit) : latest.picture &+ 1
+          overlap = free &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
           // By more than rounding.
           if overlap > 0 { wanted &+= overlap &+ 1 }
         }
@@ -126,10 +133,13 @@ extension CompositionBuilder {
         }
         if place > 0, gap > 0, gap <= Self.longestDuration { fill(index, place - 1, from: cursor, gap) }
         shift = gap >= 0 && gap <= Self.longestDuration ? wanted : cursor &- decodeStart
-        latest = CompositionInput.converted(piece.selection.lastTime, own, scale) &+ lift &+ shift
         cursor = decodeEnd &+ shift
-        relation =
-          CompositionInput.converted(last.media, own, scale) &+ lift &+ shift &- CompositionInput.converted(last.start, clock, scale)
+        let lastStart = CompositionInput.converted(last.media, own, scale) &+ lift &+ shift
+        relation = lastStart &- CompositionInput.converted(last.start, clock, scale)
+        latest = (
+          CompositionInput.converted(piece.selection.lastTime, own, scale) &+ lift &+ shift,
+          lastStart &+ CompositionInput.converted(last.end &- last.start, clock, scale)
+        )
       }
       (composition.parts[index][place].shift, composition.parts[index][place].lift) = (shift, lift)
     }

@@ -19,6 +19,8 @@ struct CompositionBuilder {
     /// The time by which the picture that is shown at the start is decoded later, in units of the track's time scale; nil if pictures keep
     /// their times.
     var openingDelay: Int64?
+    /// The decoding time of the first picture that is shown, in decoding order, where hidden ones precede it.
+    var shownDecodeTime: Int64?
   }
 
   /// The groups of pictures that show a wanted time range.
@@ -241,6 +243,9 @@ struct CompositionBuilder {
       composition.hiddenCount += selection.hidden
       if shown.count == 1, !shown[0].isDwell {
         piece.openingDelay = piece.selection.presentOpening(at: shown[0].media)
+      }
+      if canHide, !shown.isEmpty, shown[0].media > selection.keyTime {
+        piece.shownDecodeTime = try piece.selection.decodeTime(ofFirstFrom: shown[0].media, file, track, late: piece.openingDelay)
       }
     }
     lines[line].append(piece)

@@ -82,7 +82,7 @@ extension MediaComposition {
         if let left = selection?.leftOut.count, left > 0 {
           notes.append("\(input.name): \(left) leading pictures dropped: their references are missing")
         }
-        if index > 0, target == .mp4, builder.hidesStart(of: line) {
+        if index > 0, target == .mp4, builder.isDisplaced(line) {
           notes.append(
             "\(input.name): it begins with hidden pictures, after which FFmpeg may show the others late or early; 'cut --keyframes' makes parts without them"
           )

@@ -112,6 +112,18 @@ struct SampleSelection {
     return late
   }
 
+  /// The decoding time of the first sample in decoding order that is presented at a time or later; nil if there is none.
+  /// - Parameter late: the time by which `opening` is decoded later, and presented at that time; nil if it keeps its times.
+  func decodeTime(ofFirstFrom time: Int64, _ input: MediaInput, _ track: Int, late: Int64?) throws(MediaError) -> Int64? {
+    var walk = try TrackWalk(input, track)
+    while let item = try walk.next(), item.ordinal < end {
+      if item.ordinal < first { continue }
+      if let late, item.ordinal == openingOrdinal { return item.sample.decodeTime &+ late }
+      if item.sample.presentationTime >= time { return item.sample.decodeTime }
+    }
+    return nil
+  }
+
   /// The selection with the number of samples of one before it.
   func counting(_ before: SampleSelection?) -> SampleSelection {
     var both = self
