@@ -25,6 +25,11 @@ struct FLVMeasurements: Sendable {
     var end: Int64 { latest &+ max(0, step) }
     /// Frames per second; 0 for fewer than two frames.
     var frameRate: Double { last > first ? Double(frameCount - 1) * 1000 / Double(last &- first) : 0 }
+    /// Kilobits per second over the duration of the frames; nil if that is not known.
+    var dataRate: Double? {
+      let milliseconds = last &- first &+ max(0, step)
+      return milliseconds > 0 ? Double(bodyBytes) * 8 / Double(milliseconds) : nil
+    }
     /// Whether the times are those of a constant frame rate: they are rounded to milliseconds.
     func agrees(with frameRate: Double) -> Bool {
       frameCount > 1 && frameRate > 0 && abs(Double(frameCount - 1) * 1000 / frameRate - Double(last &- first)) <= 1
@@ -76,9 +81,8 @@ struct FLVMeasurements: Sendable {
     let measured = data.measured
     if measured.contains(.duration) { data.duration = duration }
     if measured.contains(.filesize) { data.filesize = Double(filesize) }
-    func rate(_ bytes: UInt64) -> Double { duration > 0 ? Double(bytes) * 8 / 1000 / duration : 0 }
-    if measured.contains(.videodatarate) { data.videodatarate = rate(video.bodyBytes) }
-    if measured.contains(.audiodatarate) { data.audiodatarate = rate(audio.bodyBytes) }
+    if measured.contains(.videodatarate) { data.videodatarate = video.dataRate ?? 0 }
+    if measured.contains(.audiodatarate) { data.audiodatarate = audio.dataRate ?? 0 }
     if measured.contains(.framerate), data.framerate.map({ video.agrees(with: $0) }) != true { data.framerate = video.frameRate }
     if measured.contains(.canSeekToEnd) { data.canSeekToEnd = endsWithKeyframe }
     return data

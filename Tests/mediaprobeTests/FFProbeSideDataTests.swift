@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  /// The service of Dolby sound, which QuickTime states in `wave`.
+  @Test(arguments: ["ac3", "eac3"], ["mp4", "mov"]) func soundHasAService(_ coder: String, _ container: String) throws {
+    try withEmptyFolder { folder in
+      let path = try FFProbePacketsTests.make("-f lavfi -i sine=d=0.5:r=48000 -c:a \(coder)", folder.appending(path: "a.\(container)"))
+      try FFProbePacketsTests.compare(["-show_entries", "stream_side_data", "-of", "json", path])
+      #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", path).text.contains("Audio Service Type"))
+    }
+  }
+
   /// Transfer characteristics that a message prefers.
   @Test func alternativeTransfer() throws {
     try withEmptyFolder { folder in

@@ -142,3 +142,46 @@ func aTruncatedFileHasOneCode(name: String, commands: [String]) throws {
   let entries = ["-v", "error", "-show_entries", "stream=nb_frames,duration,bit_rate", "-of", "csv", file.path]
   #expect(try Program.run(Program.mediaprobe, ["ffprobe"] + entries).text == Program.run("ffprobe", entries).text)
 }
+
+/// Files that FFmpeg writes.
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct InfoWithFFmpegTests {
+  private func info(_ path: String) throws -> [String: Any] {
+    let result = try Program.mediaprobe("info", "--json", path)
+    return try #require(try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any], "\(result.standardError)")
+  }
+
+  /// Sound that begins late ends late, in a fragmented movie as well, whose last edit has no duration.
+  @Test(arguments: ["", "-movflags frag_keyframe+delay_moov"]) func emptyEditsCount(_ flags: String) throws {
+    try withEmptyFolder { folder in
+      let path = folder.appending(path: "a.mp4").path
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=2", "-itsoffset", "5", "-f", "lavfi", "-i", "sine=d=2"]
+      let coding = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"] + flags.split(separator: " ").map(String.init) + [path]
+      #expect(try Program.run("ffmpeg", ["-nostdin", "-v", "error"] + inputs + coding).status == 0)
+      let probe = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]
+      let stated = try #require(Double(try Program.run("ffprobe", probe).text.filter { !$0.isNewline }))
+      let document = try info(path)
+      let duration = try #require((document["format"] as? [String: Any])?["duration"] as? [String: Any])
+      #expect(abs((duration["milliseconds"] as? Double ?? 0) / 1000 - stated) < 0.05, "\(duration), \(stated)")
+      let sound = try #require((document["tracks"] as? [[String: Any]])?.last)
+      let edited = try #require(sound["edited_duration"] as? [String: Any], "\(sound)")
+      #expect(abs((edited["milliseconds"] as? Double ?? 0) / 1000 - 7) < 0.05, "\(edited)")
+    }
+  }
+
+  @Test(arguments: [("png", "PNG"), ("mjpeg", "JPEG")]) func coversAreNamed(_ coder: String, _ format: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let picture = ["-f", "lavfi", "-i", "testsrc=s=64x48", "-frames:v", "1", "-c:v", coder, "-f", "image2", path("c")]
+      #expect(try Program.run("ffmpeg", ["-nostdin", "-v", "error"] + picture).status == 0)
+      let inputs = ["-i", fixturePath("plain.mp4"), "-f", "image2", "-c:v", coder, "-i", path("c")]
+      let copy = ["-map", "0", "-map", "1", "-c", "copy", "-disposition:v:1", "attached_pic", path("a.mp4")]
+      let made = try Program.run("ffmpeg", ["-nostdin", "-v", "error"] + inputs + copy)
+      #expect(made.status == 0, "\(made.standardError)")
+      let cover = try #require(((try info(path("a.mp4"))["format"] as? [String: Any])?["covers"] as? [[String: Any]])?.first)
+      #expect(cover["format"] as? String == format && cover["width"] as? Int == 64 && cover["height"] as? Int == 48, "\(cover)")
+      let size = try FileManager.default.attributesOfItem(atPath: path("c"))[.size] as? Int
+      #expect(cover["size"] as? Int == size)
+      #expect(try Program.mediaprobe("info", path("a.mp4")).text.contains("Cover           \(format), 64x48"))
+    }
+  }
+}

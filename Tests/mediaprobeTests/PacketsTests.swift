@@ -115,11 +115,13 @@ func secondsAreThoseOfFFprobe(_ name: String) throws {
       #expect(starts.isEmpty && cells[4...].allSatisfy { $0.isEmpty })
       continue
     }
-    var end = rows.compactMap { row in Double(row[1]).map { $0 + (Double(row[3]) ?? 0) } }.max() ?? 0
+    // A sample lasts until the next one in decoding order.
+    let decoded = rows.compactMap { Double($0[2]) }.min() ?? 0
+    var end = rows.compactMap { row in Double(row[2]).map { $0 + (Double(row[3]) ?? 0) } }.max() ?? 0
     // FLV has no durations.
     if name.hasSuffix("flv") { end += (Double(rows[rows.count - 1][2]) ?? 0) - (Double(rows[rows.count - 2][2]) ?? 0) }
     #expect(Double(cells[4]) == start)
-    #expect(abs(seconds - (end - start)) < 0.000_003)
+    #expect(abs(seconds - (end - decoded)) < 0.000_003)
     #expect(abs((Double(cells[6]) ?? 0) - bytes * 8 / seconds) <= 1)
   }
 }
@@ -158,6 +160,30 @@ func wrongValuesAreWrongUsage(_ words: String, _ status: Int32, _ says: String) 
     let result = try Program.mediaprobe("packets", cut.path)
     #expect([0, 1, 65].contains(result.status), "\(length): \(result.status) \(result.standardError)")
   }
+}
+
+/// Of pictures that are reordered and last differently, all commands and ffprobe state one duration and one bit rate.
+@Test(.enabled(if: Program.has("ffmpeg"))) func summariesOfVariableRatesAgree() throws {
+  let made = Places.scratch("vfr.mp4")
+  defer { try? FileManager.default.removeItem(at: made) }
+  let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=2", "-vf", "select='not(eq(mod(n,7),3))'"]
+  let coding = ["-vsync", "vfr", "-c:v", "libx264", "-bf", "2", "-g", "12", "-pix_fmt", "yuv420p", made.path]
+  #expect(try Program.run("ffmpeg", input + coding).status == 0)
+  func value(_ command: String, _ column: String) throws -> Double? {
+    let lines = try Program.mediaprobe(command, "--format", "csv", "--summary", made.path).text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    return try Double(lines[1][#require(lines[0].firstIndex { $0 == column })])
+  }
+  let probe = ["-v", "error", "-show_entries", "stream=duration,bit_rate", "-of", "csv=p=0", made.path]
+  let stated = try Program.run("ffprobe", probe).text.split { $0 == "," || $0.isNewline }.compactMap { Double($0) }
+  let info = try JSONSerialization.jsonObject(with: Program.mediaprobe("info", "--json", made.path).standardOutput) as? [String: Any]
+  let track = try #require((info?["tracks"] as? [[String: Any]])?.first)
+  for command in ["packets", "gop"] {
+    #expect(try value(command, "duration_seconds") == stated[0])
+    #expect(try value(command, "bit_rate") == stated[1])
+  }
+  #expect((track["bit_rate"] as? NSNumber)?.doubleValue == stated[1], "\(track)")
 }
 
 /// FLV has no durations: the last sample lasts as long as the one before, in both commands.

@@ -94,6 +94,22 @@ import Testing
     }
   }
 
+  /// FFmpeg leaves the language of chapters 0, which is no code in an ISO file.
+  @Test func anISOFileHasNoMacintoshLanguage() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      try Data(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=400\ntitle=One\n".utf8).write(to: folder.appending(path: "c"))
+      let inputs = ["-nostdin", "-v", "error", "-i", fixturePath("plain.mp4"), "-i", path("c"), "-map_metadata", "1"]
+      #expect(try Program.run("ffmpeg", inputs + ["-c", "copy", path("a.mp4")]).status == 0)
+      #expect(try Program.mediaprobe("check", path("a.mp4")).text.contains("mp4.language"))
+      let result = try Program.mediaprobe("remux", "--verify", path("a.mp4"), path("b.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try !Program.mediaprobe("check", path("b.mp4")).text.contains("mp4.language"))
+      #expect(try !Program.mediaprobe("info", path("b.mp4")).text.contains("Language        eng"))
+      #expect(try Program.mediaprobe("diff", "--only", "container", path("a.mp4"), path("b.mp4")).text.contains("language"))
+    }
+  }
+
   /// An ISO file whose handlers and languages are as in QuickTime gets those of ISO.
   @Test func anISOFileLosesTracesOfQuickTime() throws {
     try withEmptyFolder { folder in

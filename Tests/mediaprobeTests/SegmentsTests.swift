@@ -42,6 +42,18 @@ private func segments(_ folder: URL) throws -> (initialization: String, segments
     #expect(!result.standardError.contains("is not in the moov"), "\(result.standardError)")
   }
 
+  /// It is whole: commands about a file as such end with 0.
+  @Test(arguments: [["info"], ["check"], ["report", "--json", "-o", "-"]]) func aSegmentAloneIsNotDamaged(command: [String]) throws {
+    let folder = Places.scratch("segment-whole-\(command[0])")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (_, rest) = try segments(folder)
+    let result = try Program.run(Program.mediaprobe, command + [rest[0]])
+    #expect(result.status == 0, "\(result.standardError)")
+    let cut = folder.appending(path: "cut.m4s")
+    try Data(contentsOf: URL(filePath: rest[0])).dropLast(200).write(to: cut)
+    #expect(try Program.run(Program.mediaprobe, command + [cut.path]).status != 0)
+  }
+
   @Test func segmentsAreReadAsOneFile() throws {
     let folder = Places.scratch("segments")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -53,10 +53,13 @@ struct ReportFile {
     }
     problems += tree.findings.filter { !problems.contains($0) }
     // A file of images has no tracks.
-    let hasItems = tree.top.contains { $0.header.type == "meta" }
+    let hasItems = tree.top.contains { $0.header.type == "meta" || $0.header.type == "mini" }
+    // A segment of a presentation is whole without its header.
+    var isSegmentAlone = false
     if content == .mp4, tracks.isEmpty, !hasItems, let why = reader?.whyNoTracks {
       // The cause is told, not what follows from it.
       problems = [why] + problems.filter { !$0.hasSuffix(" is not in the moov") }
+      isSegmentAlone = problems.count == 1 && reader?.movie?.isSegment == true
     } else if content == .mp4, tracks.isEmpty, !hasItems, problems.isEmpty {
       problems.append("no moov: the file has no tracks")
     }
@@ -66,7 +69,7 @@ struct ReportFile {
     if let why { sink.report("\(input.name): \(why)") }
     var findings = Findings(input.name, sink)
     for problem in problems { findings.add(problem) }
-    let isDamaged = why != nil || findings.finish() != .complete
+    let isDamaged = why != nil || findings.finish() != .complete && !isSegmentAlone
     return failure.or(result.outcome == .failed ? .failed : .complete).or(isDamaged ? .malformed : .complete)
   }
 

@@ -67,6 +67,12 @@ extension InfoMovie {
     let edited = source.editList == nil ? nil : source.timeline(movieTimescale: movie.timescale).duration.flatMap { Int64(exactly: $0) }
     if let media { section.add(InfoWords.duration("media_duration", media, source.timescale, "Duration")) }
     if let declared { section.add(InfoWords.duration("declared_duration", declared, source.timescale, "  as declared")) }
+    // The last edit of a fragmented movie lasts to the end of the media.
+    if edited == nil, let media, let lead = MediaTime(value: emptyLead(source), timescale: movie.timescale)?.value(in: source.timescale),
+      lead > 0, !media.addingReportingOverflow(lead).overflow
+    {
+      section.add(InfoWords.duration("edited_duration", media + lead, source.timescale, "  as edited"))
+    }
     if let edited, edited > 0 {
       let item = InfoWords.duration("edited_duration", edited, movie.timescale, "  as edited")
       let isSame =

@@ -57,6 +57,7 @@ struct InfoMovie {
     layout(isFragmented, &section)
     encryption(&section)
     chapters(&section)
+    covers(&section)
     if let time = movie.header.flatMap({ ProbeTags.timeText(since1904: $0.creationTime) }) {
       section.add(InfoItem("creation_time", time, "Created"))
     }
@@ -132,15 +133,24 @@ struct InfoMovie {
     return (track.table?.sampleCount ?? 0 > 0 ? 0 : start, times.end)
   }
 
-  /// Milliseconds from the first sample to the end of the last in a movie with fragments; nil without samples in these.
+  /// The time for which nothing is shown before the media of a track, in units of the movie's time scale: that of empty edits.
+  func emptyLead(_ track: MovieTrack) -> Int64 {
+    if track.editList == nil { return 0 }
+    let first = track.timeline(movieTimescale: movie.timescale).segments.first { $0.mediaTime != nil }
+    return Int64(clamping: first?.start ?? 0)
+  }
+
+  /// Milliseconds from the first sample to the end of the last in a movie with fragments, with empty edits before it; nil without samples in
+  /// fragments.
   private func fragmentsDuration() -> Int64? {
     var (start, end): (Int64?, Int64?)
     for (track, times) in zip(movie.tracks, fragments?.tracks ?? []) {
       guard let (first, last) = span(track, times), let from = MediaTime(value: first, timescale: track.timescale)?.value(in: 1000),
-        let to = MediaTime(value: last, timescale: track.timescale)?.value(in: 1000)
+        let to = MediaTime(value: last, timescale: track.timescale)?.value(in: 1000),
+        let lead = MediaTime(value: emptyLead(track), timescale: movie.timescale)?.value(in: 1000)
       else { continue }
       start = min(start ?? from, from)
-      end = max(end ?? to, to)
+      end = max(end ?? to, to.addingReportingOverflow(lead).overflow ? to : to + lead)
     }
     guard let start, let end, end > start else { return nil }
     let (length, overflow) = end.subtractingReportingOverflow(start)
@@ -157,6 +167,20 @@ struct InfoMovie {
     }
     if chapters.count > words.count { words.append("and \(chapters.count - words.count) more") }
     section.add(InfoItem("chapters", .list(values), "Chapters", words.joined(separator: "; ")))
+  }
+
+  private mutating func covers(_ section: inout InfoSection) {
+    let covers = ProbeCover.all(&tree, streams: 0).prefix(16)
+    if covers.isEmpty { return }
+    var (items, words): ([InfoItem.Value], [String]) = ([], [])
+    for cover in covers {
+      let format = cover.isPNG ? "PNG" : "JPEG"
+      let picture = InfoWords.picture(PictureSize(width: cover.width, height: cover.height), nil)
+      let size = InfoItem("size", .number(Int64(clamping: cover.size)))
+      items.append(.object([InfoItem("format", .text(format))] + picture.items + [size]))
+      words.append("\(format), \(picture.words), \(InfoWords.size(cover.size))")
+    }
+    section.add(InfoItem("covers", .list(items), "Cover", words.joined(separator: "; ")))
   }
 
   private mutating func encryption(_ section: inout InfoSection) {

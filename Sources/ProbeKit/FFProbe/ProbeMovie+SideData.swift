@@ -30,7 +30,9 @@ extension ProbeMovie {
     }
     guard let description else { return }
     if stream.kind == .video { spherical(&stream, description) }
-    for child in tree.children(of: description.node) {
+    // QuickTime has the configuration of sound in `wave`.
+    let inWave = tree.child("wave", of: description.node).map { Array(tree.children(of: $0)) } ?? []
+    for child in Array(tree.children(of: description.node)) + inWave {
       switch tree.nodes[child].place.header.type {
       case "colr":
         guard let box = try? tree.read(ColourInformationBox.self, at: child), box.codePoints == nil else { continue }

@@ -10,23 +10,25 @@ struct PacketTotals {
     var packets: UInt64 = 0
     var bytes: UInt64 = 0
     var keys: UInt64 = 0
-    /// The least presentation time, and the greatest with the duration added.
+    /// The least presentation time.
     var start = Int64.max
-    var end = Int64.min
+    /// The least decoding time, and the greatest with the duration added: how long a sample is shown does not follow from its duration, which
+    /// is the time to the next one in decoding order.
+    var decoded: (start: Int64, end: Int64) = (.max, .min)
     /// The decoding time of the last sample, and the time since the one before.
     var last: (decode: Int64, step: Int64) = (0, 0)
-    /// Whether the sample that ends last has no duration, as in FLV: it lasts as long as the last step.
+    /// Whether the last sample has no duration, as in FLV: it lasts as long as the last step.
     var endsWithoutDuration = false
 
     var isTimed: Bool { timescale > 0 && packets > 0 }
     var startSeconds: Double? { isTimed ? Double(start) / Double(timescale) : nil }
     var duration: Double? {
-      isTimed ? (Double(end) + (endsWithoutDuration ? Double(last.step) : 0) - Double(start)) / Double(timescale) : nil
+      isTimed ? (Double(decoded.end) + (endsWithoutDuration ? Double(last.step) : 0) - Double(decoded.start)) / Double(timescale) : nil
     }
 
     var bitRate: UInt64? {
       guard let duration, duration > 0 else { return nil }
-      return UInt64(checked: (Double(bytes) * 8 / duration).rounded())
+      return UInt64(checked: Double(bytes) * 8 / duration)
     }
   }
 
@@ -47,10 +49,11 @@ struct PacketTotals {
     tracks[index].packets &+= 1
     tracks[index].bytes &+= sample.size
     if sample.isKey { tracks[index].keys &+= 1 }
-    let (end, overflow) = sample.presentationTime.addingReportingOverflow(Int64(sample.duration))
+    let (sum, overflow) = sample.decodeTime.addingReportingOverflow(Int64(sample.duration))
+    let end = overflow ? Int64.max : sum
     tracks[index].start = min(tracks[index].start, sample.presentationTime)
-    if end > tracks[index].end { tracks[index].endsWithoutDuration = sample.duration == 0 }
-    tracks[index].end = max(tracks[index].end, overflow ? .max : end)
+    if end >= tracks[index].decoded.end { tracks[index].endsWithoutDuration = sample.duration == 0 }
+    tracks[index].decoded = (min(tracks[index].decoded.start, sample.decodeTime), max(tracks[index].decoded.end, end))
   }
 
   func write(_ output: inout OutputBuffer) {

@@ -18,7 +18,7 @@ struct GroupTotals {
 
   private var bitRate: UInt64? {
     guard let duration, duration > 0 else { return nil }
-    return UInt64(checked: (Double(bytes) * 8 / duration).rounded())
+    return UInt64(checked: Double(bytes) * 8 / duration)
   }
 
   /// Pictures and seconds of the shortest group, of the mean and of the longest.

@@ -40,6 +40,6 @@ struct PictureGroup {
   /// Bits per second of its duration, or at the frame rate of the stream if the duration is not known.
   var bitRate: UInt64? {
     guard let seconds = duration.flatMap({ $0 > 0 ? $0 : nil }) ?? secondsAtRate, seconds > 0 else { return nil }
-    return UInt64(checked: (Double(bytes) * 8 / seconds).rounded())
+    return UInt64(checked: Double(bytes) * 8 / seconds)
   }
 }

@@ -87,6 +87,9 @@ struct MovieCarrier {
       return false
     }
     for place in blueprints.indices where QuickTimeConversion.hasTraces(blueprints[place]) {
+      // 0 is English in QuickTime. FFmpeg leaves it in the chapters of an ISO file.
+      let isQuickTimeTrack = blueprints[place].handler.preDefined.rawValue != 0
+      if blueprints[place].language.letters == nil, !isQuickTimeTrack { blueprints[place].language = PackedLanguage() }
       QuickTimeConversion.convert(&blueprints[place])
     }
     return false

@@ -57,8 +57,8 @@ private func view(_ body: [UInt8]) throws -> OnMetaData { try #require(OnMetaDat
   #expect(all.findings == [] && all.error == nil && all.tags.count == 101)
   let read = try view(try #require(all.tags[0].body))
   #expect(read.duration == 2.08 && read.filesize == Double(bytes.count) && read.canSeekToEnd == false && read.framerate == 29.97)
-  // 50 bodies of 11 bytes and of 3, in 2.08 s.
-  #expect(read.videodatarate == 50 * 11 * 8 / 1000 / 2.08 && read.audiodatarate == 50 * 3 * 8 / 1000 / 2.08)
+  // 50 bodies of 11 bytes and of 3, for 40 ms each.
+  #expect(read.videodatarate == 50 * 11 * 8 / 1000 / 2 && read.audiodatarate == 50 * 3 * 8 / 1000 / 2)
   guard capacity > 0 else { return #expect(read.keyframes == nil) }
   let index = try #require(read.keyframes)
   let thinned: [Int: [Double]] = [1: [0], 3: [0, 0.8, 1.6]]
