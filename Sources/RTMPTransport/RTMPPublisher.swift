@@ -22,6 +22,8 @@ public final class RTMPPublisher {
     public var awaitsServer = false
     /// The maximum age of a queued picture in milliseconds; nil if the source waits for the server.
     public var maximumAge: Int64? = 3000
+    /// Whether the source waits for a server that is connected, as with a `maximumAge` of nil, which then applies only without a connection.
+    public var waitsWhileConnected = false
     /// The maximum number of queued bytes.
     public var maximumByteCount = 1 << 24
     /// Whether to sign the handshake.
@@ -62,6 +64,8 @@ public final class RTMPPublisher {
 
   private let options: Options
   private let notice: (String) -> Void
+  /// `Options.maximumAge` without the time that scheduling takes.
+  private let shortAge: Int64?
   private var link: RTMPLink?
   /// Why there is no connection at the moment.
   private var connectionError: RTMPError?
@@ -93,8 +97,8 @@ public final class RTMPPublisher {
     options.maximumAge = options.maximumAge.map { min(1 << 50, $0) }
     self.options = options
     self.notice = notice
-    queue = RTMPPublishQueue(
-      maximumAge: options.maximumAge.map { $0 - Self.margin($0) }, maximumByteCount: options.maximumByteCount)
+    shortAge = options.maximumAge.map { $0 - Self.margin($0) }
+    queue = RTMPPublishQueue(maximumAge: shortAge, maximumByteCount: options.maximumByteCount)
   }
 
   /// Connects and blocks until the server accepts the stream.
@@ -120,7 +124,9 @@ public final class RTMPPublisher {
   public func push(_ tag: RTMPTag) { queue.push(tag, now: options.clock.now) }
 
   /// Whether a source that waits for the server may continue.
-  public var hasRoom: Bool { failure != nil || queue.byteCount < Self.lowWater }
+  public var hasRoom: Bool {
+    failure != nil || queue.byteCount < Self.lowWater || options.waitsWhileConnected && !isReady
+  }
 
   /// Sends, receives and waits until something happens.
   /// - Parameters:
@@ -176,6 +182,7 @@ public final class RTMPPublisher {
   // MARK: -
 
   private func work(_ now: Int64) {
+    if options.waitsWhileConnected { queue.maximumAge = isReady ? nil : shortAge }
     queue.expire(now: now)
     reportDrops(isLast: false)
     if failure != nil { return }
@@ -279,7 +286,7 @@ public final class RTMPPublisher {
     // At most 250 ms: a signal may arrive between the check and the wait.
     var deadline = until ?? Int64.max
     if link == nil, failure == nil { deadline = min(deadline, retryAt) }
-    if let age = options.maximumAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }
+    if let age = queue.maximumAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age + 1) }
     var waiting = [pollfd(fd: watching ?? -1, events: Int16(POLLIN), revents: 0)]
     if let link {
       waiting.append(pollfd(fd: link.descriptor, events: Int16(link.wantsRoom ? POLLIN | POLLOUT : POLLIN), revents: 0))

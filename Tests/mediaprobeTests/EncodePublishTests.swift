@@ -79,6 +79,36 @@ import Testing
     }
   }
 
+  /// A pipe cannot be read again: it is recorded without a server, and when the server goes away, which is said at once.
+  @Test func aPipeIsRecordedWithoutAServer() throws {
+    try withInputs(3) { pictures, _, folder in
+      let local = folder.appending(path: "local.mp4").path
+      let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
+      let result = try Program.shell("cat '\(pictures)' | $MP encode - '\(address)' '\(local)' --effort realtime")
+      #expect(result.status == 69 && result.standardError.contains("trying again"), "\(result.standardError)")
+      #expect(try frames(local, "v").count == 75)
+    }
+  }
+
+  @Test func aPipeConnectsAgain() throws {
+    try withInputs(1) { _, _, folder in
+      let server = try Nginx()
+      let records = try server.start(recordingTo: "records")
+      let local = folder.appending(path: "local.mp4").path
+      let camera = Self.camera(seconds: 12)
+      let running = try RunningProgram(
+        "/bin/bash", ["-c", "\(camera) | '\(Program.mediaprobe)' encode - \(server.address("x")) '\(local)' --effort realtime -y"])
+      #expect(eventually { pictureCount(records.appending(path: "x.flv").path) > 25 })
+      server.kill()
+      #expect(eventually { running.standardError.contains("trying again") }, "\(running.standardError)")
+      #expect(running.isRunning)
+      _ = try server.start(recordingTo: "further")
+      #expect(eventually { running.standardError.contains("connected again") }, "\(running.standardError)")
+      #expect(running.wait() == 0, "\(running.standardError)")
+      #expect(try frames(local, "v").count == 300)
+    }
+  }
+
   /// A file is sent to a server in real time.
   @Test func aFileIsPaced() throws {
     try withInputs(3) { pictures, sound, folder in

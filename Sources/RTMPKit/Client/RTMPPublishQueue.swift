@@ -10,7 +10,7 @@ public struct RTMPPublishQueue: Sendable {
   }
 
   /// The maximum age of a queued picture in milliseconds; nil for no limit.
-  public let maximumAge: Int64?
+  public package(set) var maximumAge: Int64?
   /// The maximum number of queued bytes.
   public let maximumByteCount: Int
   /// The number of queued bytes.

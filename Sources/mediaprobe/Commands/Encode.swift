@@ -11,8 +11,8 @@ let encodeCommand = CommandSpec(
     separated by commas: h264 or hevc; mp4, flv or stream; and options without dashes, such as 'bitrate=2M'.
       mediaprobe encode in.y4m out.mp4:hevc,quality=24 out.flv:bitrate=1500k --audio in.wav
     'rtmp://host/app/key' publishes to a server. File input is sent in real time, live input as it arrives. If the server is slow,
-    pictures queued for three seconds are dropped up to the next keyframe; a lost connection is reestablished. With --rate 0, or for
-    pictures from standard input without --drop, the input waits for the server instead.
+    pictures queued for three seconds are dropped up to the next keyframe; with --rate 0, or for pictures from standard input without
+    --drop, the input waits instead. A lost connection is reestablished, and pictures are dropped until then; with --rate 0 the run ends.
     Input that cannot be read again (--capture, a pipe, or any input sent to a server) is recorded safely: files have their final
     names from the start, can be played at any time (an MP4 is fragmented until it is complete, except with --faststart) and lose at
     most two seconds if the program is killed. Files encoded from a file appear when they are complete, or after an error or an

@@ -12,6 +12,8 @@ final class EncodeJob {
     let sink: any EncodeSink
     let file: OutputFile?
     var failure: EncoderError?
+    /// Whether the failure has been reported.
+    var isReported = false
     var unitCount: UInt64 = 0
 
     init(_ request: EncodeRequest.Output, _ sink: any EncodeSink, _ file: OutputFile?) {
@@ -53,7 +55,10 @@ final class EncodeJob {
       // Polls servers every 20 ms, more often than an interrupt needs.
       if request.hasServer { session.longestPause = 20 }
       session.shouldStop = {
-        for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.goOn() } }
+        for target in self.targets {
+          target.attempt { (sink) throws(EncoderError) in try sink.goOn() }
+          self.reportFailure(of: target)
+        }
         if StopRequest.hasCome { self.sayStop() }
         return StopRequest.hasCome
       }
@@ -89,6 +94,15 @@ final class EncodeJob {
   }
 
   private func report(_ line: String) { mediaprobe.report(line) }
+
+  /// Reports the failure of an output once, when it happens: the others go on.
+  private func reportFailure(of target: Target) {
+    guard let problem = target.failure, !target.isReported, !(target.request.path == "-" && problem.isBrokenPipe) else { return }
+    target.isReported = true
+    progress.end()
+    // The message of a stream has its address, without the stream key.
+    report(problem, of: target.sink is RTMPSink || problem.names(target.request.path) ? "" : "\(target.request.path): ")
+  }
 
   private func complain(_ error: EncoderError, isInput: Bool = false) -> ExitCode {
     report(error)
@@ -148,10 +162,10 @@ final class EncodeJob {
     }
     // After the files are created, since they install their own handlers.
     StopRequest.listen()
-    // Live input is recorded even if the server is not available.
-    let awaits = isLive && isSourceLive && !targets.isEmpty
+    // Input that cannot be read again is recorded even if the server is not available.
+    let awaits = isSourceLive && !targets.isEmpty
     for output in request.outputs where output.container == .rtmp {
-      if let code = connect(output, awaitsServer: awaits) {
+      if let code = connect(output, reconnects: isLive || isSourceLive, awaitsServer: awaits) {
         for target in targets { target.file?.discard() }
         return code
       }
@@ -166,12 +180,12 @@ final class EncodeJob {
 
   /// Opens a stream to a server.
   /// - Returns: an exit code on failure; nil if the server accepts the stream or the connection is made later.
-  private func connect(_ output: EncodeRequest.Output, awaitsServer: Bool) -> ExitCode? {
+  private func connect(_ output: EncodeRequest.Output, reconnects: Bool, awaitsServer: Bool) -> ExitCode? {
     guard let address = try? RTMPAddress(output.path) else { return .usage }
     do throws(RTMPError) {
       let sink = try RTMPSink(
         address, request.encoders[output.encoder].settings.codec, hasSound: request.audio != nil, isLegacy: request.isLegacyHEVC,
-        isLive: isLive, awaitsServer: awaitsServer)
+        isLive: isLive, reconnects: reconnects, awaitsServer: awaitsServer)
       targets.append(Target(output, sink, nil))
       return nil
     } catch { return StopRequest.hasCome ? .interrupted : reportStream(error, address, wasOpen: false) }
@@ -241,13 +255,8 @@ final class EncodeJob {
       } else {
         target.file?.discard()
       }
-      if let problem = target.failure, !(target.request.path == "-" && problem.isBrokenPipe) {
-        let server = target.sink as? RTMPSink
-        // The message of a stream has its address, without the stream key.
-        let name = server != nil || problem.names(target.request.path) ? "" : "\(target.request.path): "
-        report(problem, of: name)
-        code = code.or(server?.exitCode ?? ExitCode(problem))
-      }
+      reportFailure(of: target)
+      if target.isReported, let problem = target.failure { code = code.or((target.sink as? RTMPSink)?.exitCode ?? ExitCode(problem)) }
     }
     var said = targets.compactMap(\.failure)
     for (index, encoder) in request.encoders.enumerated() {

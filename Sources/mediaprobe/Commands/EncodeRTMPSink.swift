@@ -30,17 +30,19 @@ final class RTMPSink: EncodeSink {
 
   /// Connects and waits until the server accepts the stream.
   /// - Parameters:
-  ///   - isLive: whether late pictures are dropped and a lost connection is reestablished. Otherwise the source waits.
+  ///   - isLive: whether late pictures are dropped. Otherwise the source waits for a connected server.
+  ///   - reconnects: whether a lost connection is reestablished; pictures are dropped without it.
   ///   - awaitsServer: whether the connection is made in the background and the stream begins when it is established.
   /// - Throws: the reason why the server does not accept the stream.
   init(
-    _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, awaitsServer: Bool
+    _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, reconnects: Bool,
+    awaitsServer: Bool
   ) throws(RTMPError) {
     var options = RTMPPublisher.Options()
     options.isStopped = { StopRequest.hasCome }
-    options.reconnects = isLive
+    options.reconnects = reconnects
     options.awaitsServer = awaitsServer
-    if !isLive { options.maximumAge = nil }
+    options.waitsWhileConnected = !isLive
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
     if !awaitsServer { try publisher.connect() }
     flv = FLVSink(PublisherOutput(publisher), codec, hasSound: hasSound, isLegacy: isLegacy)
