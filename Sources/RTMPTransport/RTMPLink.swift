@@ -123,21 +123,28 @@ final class RTMPLink {
   func nextEvent() throws(RTMPError) -> RTMPClientEvent? { try client.next(in: buffer, from: &cursor, to: end) }
 
   /// Shuts down writing and waits until the server has closed: closing immediately may lose bytes in transit.
-  func close(within milliseconds: Int64) {
+  /// - Throws: if the server has reset the connection, as for bytes that it has not read, without a status for the end of the stream.
+  func close(within milliseconds: Int64) throws(RTMPError) {
     guard let socket, isConnected else { return }
     let deadline = clock.now + milliseconds
-    while client.connection.output.count > 0, clock.now < deadline {
-      guard (try? send(socket, clock.now)) != nil else { return }
-      if client.connection.output.count > 0 { waitFor(socket.descriptor, Int16(POLLOUT), deadline) }
-    }
-    socket.shutdownWriting()
-    while clock.now < deadline {
-      guard let count = try? socket.read(into: &buffer) else {
-        waitFor(socket.descriptor, Int16(POLLIN), deadline)
-        continue
+    do throws(RTMPError) {
+      while client.connection.output.count > 0, clock.now < deadline {
+        try send(socket, clock.now)
+        if client.connection.output.count > 0 { waitFor(socket.descriptor, Int16(POLLOUT), deadline) }
       }
-      if count == 0 { return }
-    }
+      socket.shutdownWriting()
+      while clock.now < deadline {
+        guard let count = try socket.read(into: &buffer) else {
+          waitFor(socket.descriptor, Int16(POLLIN), deadline)
+          continue
+        }
+        if count == 0 { return }
+        (cursor, end) = (0, count)
+        while let event = try? nextEvent() {
+          if case .status(let code, _) = event, code.hasPrefix("NetStream.Unpublish") { return }
+        }
+      }
+    } catch { throw during(error) }
   }
 
   private func waitFor(_ descriptor: Int32, _ events: Int16, _ deadline: Int64) {

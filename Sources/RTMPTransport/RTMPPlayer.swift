@@ -96,7 +96,7 @@ public final class RTMPPlayer {
 
   private func leave(_ link: RTMPLink, _ end: End) -> End {
     try? link.client.finish()
-    link.close(within: 500)
+    try? link.close(within: 500)
     return end
   }
 

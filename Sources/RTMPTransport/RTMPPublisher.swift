@@ -158,14 +158,17 @@ public final class RTMPPublisher {
     }
     work(options.clock.now)
     let wasThere = isReady
+    var loss: RTMPError?
     if let link, wasThere {
-      try link.client.finish()
-      link.close(within: 2000)
+      do throws(RTMPError) {
+        try link.client.finish()
+        try link.close(within: 2000)
+      } catch { loss = error }
     }
     link = nil
     if let rest = voice.rest { notice(rest) }
     reportDrops(isLast: true)
-    if let failure { throw failure }
+    if let failure = failure ?? loss, !options.isStopped() || failure == self.failure { throw failure }
     if !wasThere, !options.isStopped() {
       let why = connectionError ?? .timedOut("\(address.authority): no answer")
       throw hasConnected ? .closed("the server did not come back: \(why)") : why

@@ -104,6 +104,34 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   server.stop()
 }
 
+/// A server that closes with media unread has lost it, unless it has said that the stream has ended.
+@Test(arguments: [false, true]) func mediaThatIsNotReadIsLost(isConfirmed: Bool) throws {
+  let hello = try bytes(answers("NetStream.Publish.Start"))
+  var goodbye = RTMPConnection(.server, nonce: [])
+  let information = AMF0Object([
+    AMF0Property("level", .string("status")), AMF0Property("code", .string("NetStream.Unpublish.Success")),
+  ])
+  try goodbye.send(RTMPCommand("onStatus", 0, .null, [.object(information)]), streamID: 1)
+  let last = bytes(goodbye)
+  let isSent = DispatchSemaphore(value: 0)
+  let server = try ScriptedServer { connection, _ in
+    guard connection.handshake() else { return }
+    connection.write(hello)
+    _ = connection.read(1000)
+    isSent.wait()
+    // The client is waiting for the end by then.
+    Thread.sleep(forTimeInterval: 0.3)
+    if isConfirmed { connection.write(last) }
+  }
+  let publisher = RTMPPublisher(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x")) { _ in }
+  try publisher.connect()
+  for number in 0..<200 { publisher.push(picture(number, isKey: number % 10 == 0)) }
+  #expect(publisher.run(until: monotonicMilliseconds() + 50) == .time)
+  isSent.signal()
+  if isConfirmed { try publisher.finish() } else { #expect(throws: RTMPError.self) { try publisher.finish() } }
+  server.stop()
+}
+
 @Test func aServerThatClosesIsToldOnce() throws {
   let hello = try bytes(answers("NetStream.Publish.Start"))
   let server = try ScriptedServer { connection, _ in
