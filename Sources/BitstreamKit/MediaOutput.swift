@@ -12,18 +12,22 @@ public struct MediaOutput {
   public let read: ((UInt64, Int, inout [UInt8]) throws(ByteError) -> Void)?
   /// Blocks until all bytes written are on stable storage; nil if not supported.
   public let synchronize: (() throws(ByteError) -> Void)?
+  /// Removes the bytes written from an offset on, such as a fragment for which there was no room; nil if not supported.
+  public let truncate: ((UInt64) throws(ByteError) -> Void)?
 
   /// Creates an output with the given capabilities.
   public init(
     append: @escaping ([UInt8], Range<Int>) throws(ByteError) -> Void, replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)? = nil,
     copy: ((UInt64, UInt64) throws(ByteError) -> Void)? = nil,
-    read: ((UInt64, Int, inout [UInt8]) throws(ByteError) -> Void)? = nil, synchronize: (() throws(ByteError) -> Void)? = nil
+    read: ((UInt64, Int, inout [UInt8]) throws(ByteError) -> Void)? = nil, synchronize: (() throws(ByteError) -> Void)? = nil,
+    truncate: ((UInt64) throws(ByteError) -> Void)? = nil
   ) {
     self.append = append
     self.replace = replace
     self.copy = copy
     self.read = read
     self.synchronize = synchronize
+    self.truncate = truncate
   }
 
   /// Creates an append-only output.
@@ -65,6 +69,9 @@ public final class MemoryOutput: ByteSink {
     self.bytes.append(contentsOf: bytes[range])
   }
 
+  /// Removes the bytes written from an offset on.
+  public func truncate(at offset: UInt64) { bytes.removeSubrange(min(bytes.count, Int(clamping: offset))...) }
+
   /// Replaces bytes already written.
   /// - Throws: if they are not within the bytes written so far.
   public func replace(at offset: UInt64, _ part: [UInt8]) throws(ByteError) {
@@ -83,6 +90,6 @@ extension MediaOutput {
       replace: { (offset, bytes) throws(ByteError) in try memory.replace(at: offset, bytes) },
       read: { (offset, count, buffer) throws(ByteError) in
         try MemorySource(memory.bytes).read(at: offset, count: count, into: &buffer)
-      })
+      }, truncate: { (offset) throws(ByteError) in memory.truncate(at: offset) })
   }
 }

@@ -123,6 +123,12 @@ public final class OutputFile: ByteSink {
     try replaceBytes(try opened(), at: offset, bytes, name: name)
   }
 
+  /// Removes the bytes written from an offset on.
+  public func truncate(at offset: UInt64) throws(ByteError) {
+    guard let end = off_t(exactly: offset), canReplace, descriptor >= 0 else { return }
+    if ftruncate(descriptor, end) != 0 || lseek(descriptor, end, SEEK_SET) < 0 { throw lastError(name) }
+  }
+
   /// Reads bytes already written: fewer than `count` at the end of the file.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try readBytes(try opened(), at: offset, count: count, into: &buffer, name: name)

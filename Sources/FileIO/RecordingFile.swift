@@ -50,6 +50,7 @@ extension MediaOutput {
       append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
       replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
       read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) },
-      synchronize: file.isGrowing ? { () throws(ByteError) in try file.synchronize() } : nil)
+      synchronize: file.isGrowing ? { () throws(ByteError) in try file.synchronize() } : nil,
+      truncate: { (offset) throws(ByteError) in try file.truncate(at: offset) })
   }
 }

@@ -32,6 +32,8 @@ package func monotonicNanoseconds() -> UInt64 {
 extension ByteError {
   /// Whether the reader has closed the pipe.
   public var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether the disk, a quota or the file size limit leaves no room.
+  public var isWithoutRoom: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 }
 
 /// Makes a write to a pipe without a reader fail with an error instead of ending the process.

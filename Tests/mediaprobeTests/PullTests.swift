@@ -252,6 +252,57 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     }
   }
 
+  /// A server sends the configuration of pictures to a late client with the time of the sound: it gets that of the next picture.
+  @Test func configurationsRunNotBackwards() throws {
+    try withFolder("pull-late") { folder in
+      let clip = try tags(ofFile: makeClip(folder, "clip.flv", seconds: 2))
+      let (sounds, pictures) = (clip.filter { $0.type == .audio }, clip.filter { $0.type == .video })
+      var writer = FLVWriter(video: .avc, audio: .aac)
+      var bytes: [UInt8] = []
+      writer.appendFileHeader(to: &bytes)
+      for tag in sounds.prefix(30) { try writer.appendTag(.audio, at: tag.time, tag.body, to: &bytes) }
+      let late = sounds.prefix(30).last?.time ?? 0
+      #expect(late > 500)
+      for tag in pictures {
+        let isPicture = if case .picture = tag.kind { true } else { false }
+        let time = isPicture ? tag.time + late - 50 : late
+        try writer.appendTag(.video, at: time, tag.body, to: &bytes)
+      }
+      try Data(bytes).write(to: folder.appending(path: "late.flv"))
+      let pulled = folder.appending(path: "a.flv").path
+      let result = try Program.shell("cat '\(folder.appending(path: "late.flv").path)' | $MP pull - '\(pulled)'")
+      // In the input itself they run backwards.
+      #expect(result.status == 1, "\(result.standardError)")
+      let times = try tags(ofFile: pulled).filter { $0.type == .video }.map(\.time)
+      #expect(times == times.sorted() && times.count == pictures.count, "\(times.prefix(4))")
+      #expect(try !Program.mediaprobe("check", pulled).text.contains("flv.timestamp-backwards"))
+    }
+  }
+
+  /// A recording for which there is no more room ends with a whole fragment or tag.
+  @Test(arguments: ["a.flv", "a.mp4"]) func aFullDiskLeavesAWholeFile(output: String) throws {
+    try withFolder("pull-full") { folder in
+      let clip = try makeClip(folder, "clip.flv", seconds: 8)
+      let pulled = folder.appending(path: output).path
+      let size = try Data(contentsOf: URL(filePath: clip)).count
+      let result = try Program.shell("cat '\(clip)' | (ulimit -f \(size / 2048); \"$MP\" pull - '\(pulled)')")
+      #expect(result.status == 74 && result.standardError.contains("File too large"), "\(result.status) \(result.standardError)")
+      let (all, kept) = (try decoded(clip, "v"), try decoded(pulled, "v"))
+      #expect(kept.count > all.count / 5 && all.starts(with: kept), "\(kept.count) of \(all.count)")
+      let check = try Program.mediaprobe("check", "--fail-on", "warning", pulled)
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
+  /// An input that does not fit beside the output is no input that cannot be opened.
+  @Test func aFullDiskIsNoMissingInput() throws {
+    try withFolder("spool-full") { folder in
+      let line = "cat '\(fixturePath("avc_aac.flv"))' | (cd '\(folder.path)'; ulimit -f 8; \"$MP\" remux - out.mp4)"
+      let result = try Program.shell(line)
+      #expect(result.status == 74 && result.standardError.contains("a temporary file"), "\(result.status) \(result.standardError)")
+    }
+  }
+
   @Test func anythingElseIsRefused() throws {
     try withFolder("pull-pipe") { folder in
       let pulled = folder.appending(path: "a.mp4").path

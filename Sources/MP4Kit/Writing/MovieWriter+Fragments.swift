@@ -138,8 +138,14 @@ extension MovieWriter {
           [FragmentIndex.Part(lead, byteCount: bytes)], of: track.id, timescale: track.timescale, begin: begin, offset: 0)
       }
     } catch { throw fail(error) }
-    try put(front + head)
-    for part in plan { try put(part.count, of: part.track) }
+    do throws(MediaError) {
+      try put(front + head)
+      for part in plan { try put(part.count, of: part.track) }
+    } catch {
+      // The file ends with a whole fragment.
+      try? output.truncate?(start)
+      throw error
+    }
     fragments.number += 1
     report(lead, from: start)
   }

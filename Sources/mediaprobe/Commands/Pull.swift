@@ -198,11 +198,33 @@ private final class PullSink {
 
   private func record(_ tag: RTMPTag) throws(RTMPError) -> Bool {
     var tag = tag
-    // The first configurations of a stream joined late can have any timestamp.
     if base == nil, tag.isFrame { base = tag.time }
-    lastTime = tag.isFrame ? max(0, tag.time - (base ?? 0)) : lastTime
-    tag.time = lastTime
+    guard tag.isFrame else {
+      tag.time = lastTime
+      // Its own time can be that of the other track, or any in a stream that is joined late.
+      if tag.type == .dataAMF0 || held.count >= Self.maxHeld { return try write(tag) }
+      held.append(tag)
+      return true
+    }
+    tag.time = max(0, tag.time - (base ?? 0))
     if let duration, tag.time >= duration { return false }
+    lastTime = tag.time
+    try writeHeld { $0.type == tag.type }
+    return try write(tag)
+  }
+
+  /// Writes the tags without media that wait for a frame of their track, at the time of that frame.
+  private func writeHeld(_ isWanted: (RTMPTag) -> Bool) throws(RTMPError) {
+    if held.isEmpty { return }
+    let waiting = held
+    held.removeAll { isWanted($0) }
+    for var tag in waiting where isWanted(tag) {
+      tag.time = lastTime
+      _ = try write(tag)
+    }
+  }
+
+  private func write(_ tag: RTMPTag) throws(RTMPError) -> Bool {
     do throws(MediaError) {
       if recorder == nil {
         recorder = try StreamRecorder(path, kind)
@@ -216,15 +238,20 @@ private final class PullSink {
     return true
   }
 
+  /// The time of the last frame.
   private var lastTime: Int64 = 0
+  /// Tags without media, such as configurations, before the next frame of their track.
+  private var held: [RTMPTag] = []
+  private static let maxHeld = 16
 
   /// Whether anything of the stream has come.
-  var hasTags: Bool { isCreated || opening?.tags.isEmpty == false }
+  var hasTags: Bool { isCreated || !held.isEmpty || opening?.tags.isEmpty == false }
 
   /// Whether media that was received is not in the file.
   var lacksMedia: Bool { recorder?.lacksMedia ?? false }
 
   func finish() throws(MediaError) {
+    if failure == nil { _ = try? writeHeld { _ in true } }
     if failure != nil {
       // Keeps what has been received.
       try? recorder?.finish()

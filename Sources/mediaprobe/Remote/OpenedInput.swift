@@ -12,7 +12,7 @@ struct OpenError: Error {
   var code: Int32 = 0
 
   init(message: String, exitCode: ExitCode) { (self.message, self.exitCode) = (message, exitCode) }
-  init(_ error: ByteError) { (message, exitCode, code) = (error.message, .noInput, error.code) }
+  init(_ error: ByteError) { (message, exitCode, code) = (error.message, error.isWithoutRoom ? .ioError : .noInput, error.code) }
   init(_ error: HTTPError, _ name: String) { (message, exitCode) = (error.words(name), error.exitCode) }
 }
 

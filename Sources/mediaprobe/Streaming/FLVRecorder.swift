@@ -17,6 +17,8 @@ final class FLVRecorder {
   private var span = StreamSpan()
   private var hasVideo = false
   private var hasAudio = false
+  /// Where the file ends if the last tag could not be written; nil if all were.
+  private var end: UInt64?
 
   init(_ output: MediaOutput) { self.output = output }
 
@@ -28,6 +30,16 @@ final class FLVRecorder {
 
   /// Writes a tag. Tags before the first picture or audio frame are queued, so that the output is not touched before.
   func append(_ tag: RTMPTag) throws(MediaError) {
+    let start = writer.position
+    do throws(MediaError) { try appendWhole(tag) } catch {
+      // The file ends with a whole tag.
+      end = start
+      try? output.truncate?(start)
+      throw error
+    }
+  }
+
+  private func appendWhole(_ tag: RTMPTag) throws(MediaError) {
     buffer.removeAll(keepingCapacity: true)
     if !hasBegun {
       switch tag.kind {
@@ -122,7 +134,7 @@ final class FLVRecorder {
     if !hasBegun, !waiting.isEmpty { throw .malformed("no picture or audio was received") }
     guard hasBegun, let replace = output.replace else { return }
     metaData.duration = Double(span.duration) / 1000
-    metaData.filesize = Double(writer.position)
+    metaData.filesize = Double(end ?? writer.position)
     let body: [UInt8]
     do { body = try metaData.scriptData().encoded() } catch { throw .unsupported(error.description) }
     do {
