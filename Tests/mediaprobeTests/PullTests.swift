@@ -133,7 +133,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     server.send(UserControlMessage(.streamEOF, 1))
     let media = Array(server.output.bytes[server.output.range])
     let result = try pull(try stream(pictures: 0, thenEOF: false) + media, output)
-    #expect(result.status == 1 && result.standardError.contains("audio is dropped: it has no sequence header"), "\(result.standardError)")
+    #expect(result.status == 1 && result.standardError.contains("audio, AAC: dropped without a sequence header"), "\(result.standardError)")
   }
 }
 
@@ -276,6 +276,36 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
       let times = try tags(ofFile: pulled).filter { $0.type == .video }.map(\.time)
       #expect(times == times.sorted() && times.count == pictures.count, "\(times.prefix(4))")
       #expect(try !Program.mediaprobe("check", pulled).text.contains("flv.timestamp-backwards"))
+    }
+  }
+
+  /// What MP4 holds is recorded as MP4, whatever its codec.
+  @Test(arguments: [
+    "-c:v libx264 -bf 2 -c:a libopus", "-c:v libx264 -c:a ac3", "-c:v libx264 -c:a eac3", "-c:v libx264 -c:a flac -strict -2",
+    "-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libmp3lame", "-c:v libaom-av1 -cpu-used 8 -c:a aac",
+  ])
+  func furtherCodecsAreRecorded(_ coding: String) throws {
+    try withFolder("pull-codecs") { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-f", "lavfi", "-i", "sine=d=1:r=48000", "-pix_fmt", "yuv420p"]
+      let words = ["-nostdin", "-v", "error"] + inputs + coding.split(separator: " ").map(String.init)
+      #expect(try Program.run("ffmpeg", words + [path("a.mp4")]).status == 0)
+      #expect(try Program.mediaprobe("remux", path("a.mp4"), path("a.flv")).status == 0)
+      let result = try Program.shell("cat '\(path("a.flv"))' | $MP pull - '\(path("b.mp4"))'")
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      // The same as a copy of the FLV.
+      #expect(try Program.mediaprobe("remux", path("a.flv"), path("c.mp4")).status == 0)
+      let diff = try Program.mediaprobe("diff", "--only", "samples", path("c.mp4"), path("b.mp4"))
+      #expect(diff.status == 0, "\(diff.text)")
+      func lag(_ name: String) throws -> Double {
+        let starts = ["-v", "error", "-show_entries", "stream=start_time", "-of", "csv=p=0", path(name)]
+        let times = try Program.run("ffprobe", starts).text.split { $0 == "," || $0.isNewline }.compactMap { Double($0) }
+        return try #require(times.count == 2 ? times[1] - times[0] : nil)
+      }
+      #expect(abs(try lag("b.mp4") - lag("c.mp4")) < 0.002)
+      let streams = ["-v", "error", "-show_entries", "stream=codec_name,width,height,sample_rate,channels", "-of", "csv"]
+      #expect(try Program.run("ffprobe", streams + [path("b.mp4")]).text == Program.run("ffprobe", streams + [path("a.mp4")]).text)
+      #expect(try Program.mediaprobe("check", "--fail-on", "warning", path("b.mp4")).status == 0)
     }
   }
 

@@ -68,6 +68,7 @@ public struct RTMPTag: Sendable, Equatable {
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
     guard (try? header.syntax(&bits)) != nil else { return .other }
     if header.isSequenceHeader { return .configuration(track: track(header.exAudioTagHeader?.audioTrackId)) }
+    if let packet = header.exAudioTagHeader?.packetType, packet != .codedFrames { return .other }
     return .sound
   }
 

@@ -113,7 +113,7 @@ struct FLVInput: ContainerInput {
     guard let video = walk.videoHeader(tag), video.videoCommand == nil, video.exVideoTagHeader?.isOfOtherTracks != true else { return }
     if videoTrack == nil {
       videoTrack = tracks.count
-      let codec = Self.codec(video)
+      let codec = MediaCodec(video)
       add(MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .video, codec: codec, timescale: 1000))
     }
     guard let index = videoTrack, video.isSequenceHeader, tracks[index].configuration == .none else { return }
@@ -171,14 +171,14 @@ struct FLVInput: ContainerInput {
 
   private mutating func redescribeVideo(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
     guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.isOfOtherTracks != true,
-      Self.codec(video) == tracks[track].codec
+      MediaCodec(video) == tracks[track].codec
     else { return }
     redescribe(tag, track, try Self.describe(tag, video, tracks[track].codec, &tags))
   }
 
   private mutating func redescribeAudio(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
     guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.isOfOtherTracks != true,
-      Self.codec(audio) == tracks[track].codec
+      MediaCodec(audio) == tracks[track].codec
     else { return }
     redescribe(tag, track, try Self.describe(tag, audio, tracks[track].codec, &tags))
   }
@@ -187,7 +187,7 @@ struct FLVInput: ContainerInput {
     guard let audio = walk.audioHeader(tag), audio.exAudioTagHeader?.isOfOtherTracks != true else { return }
     if audioTrack == nil {
       audioTrack = tracks.count
-      var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: Self.codec(audio), timescale: 1000)
+      var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: MediaCodec(audio), timescale: 1000)
       (track.sampleRate, track.channels) = (audio.sampleRate ?? 0, audio.channelCount ?? 0)
       // The tag header has no code for rates such as 48 kHz.
       if track.codec == .mp3, let bytes = try? walk.body(tag, after: audio.byteCount, limit: MPEGAudioHeader.byteCount),
@@ -230,35 +230,6 @@ struct FLVInput: ContainerInput {
     guard let config = try? AudioSpecificConfig(parsing: body) else { return nil }
     description.configuration = .aac(config)
     return description
-  }
-
-  private static func codec(_ header: VideoTagHeader) -> MediaCodec {
-    if let code = header.exVideoTagHeader?.videoFourCc { return MediaCodec(sampleEntry: code) }
-    switch header.codecID {
-    case VideoCodecID.avc.rawValue: return .h264
-    case VideoCodecID.hevc.rawValue: return .hevc
-    case 2: return .other("FLV1")
-    case 3: return .other("FSV1")
-    case 4: return .other("VP6F")
-    case 5: return .other("VP6A")
-    case 6: return .other("FSV2")
-    default: return .other("UNKN")
-    }
-  }
-
-  private static func codec(_ header: AudioTagHeader) -> MediaCodec {
-    if let code = header.exAudioTagHeader?.audioFourCc { return MediaCodec(sampleEntry: code) }
-    switch header.soundFormat {
-    case 10: return .aac
-    case 2, 14: return .mp3
-    case 0, 3: return .other("lpcm")
-    case 1: return .other("adpc")
-    case 4, 5, 6: return .other("nmos")
-    case 7: return .other("alaw")
-    case 8: return .other("ulaw")
-    case 11: return .other("spex")
-    default: return .other("UNKN")
-    }
   }
 
   // MARK: - Samples
@@ -312,7 +283,7 @@ struct FLVInput: ContainerInput {
       reportMultitrack("video")
       return nil
     }
-    if !isOfTrack(Self.codec(video), track, "pictures") { return nil }
+    if !isOfTrack(MediaCodec(video), track, "pictures") { return nil }
     let headerSize = video.byteCount
     let time = clock.extend(tag.tag.header.milliseconds, isVideo: true)
     return MediaSample(
@@ -328,7 +299,7 @@ struct FLVInput: ContainerInput {
       return nil
     }
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
-    if !isOfTrack(Self.codec(audio), track, "audio frames") { return nil }
+    if !isOfTrack(MediaCodec(audio), track, "audio frames") { return nil }
     let headerSize = audio.byteCount
     let time = timed(clock.extend(tag.tag.header.milliseconds, isVideo: false), track)
     return MediaSample(

@@ -8,10 +8,11 @@ import RemuxKit
 let pullCommand = CommandSpec(
   name: "pull", abstract: "Record a stream from an RTMP server, or an FLV stream from a pipe.",
   discussion: """
-    Writes any stream to .flv as it arrives, or H.264, H.265, AAC and MP3 to .mp4. The file is playable while it grows. Recording stops
-    at the end of the stream, after --duration, or on interrupt. '-' as the address is an FLV stream on standard input, such as that of
-    an encoder, and '-' as the output is FLV on standard output. Exits with 1 if the server closes the connection without saying that
-    the stream has ended, and with 74 if it does in the middle of a message, or if the pipe ends in the middle of a tag.
+    Writes any stream to .flv as it arrives, or one track of pictures and one of sound to .mp4, of the codecs that both hold: H.264,
+    H.265, AV1, VP9, AAC, MP3, Opus, FLAC, AC-3 and E-AC-3. The file is playable while it grows. Recording stops at the end of the
+    stream, after --duration, or on interrupt. '-' as the address is an FLV stream on standard input, such as that of an encoder, and
+    '-' as the output is FLV on standard output. Exits with 1 if the server closes the connection without saying that the stream has
+    ended, and with 74 if it does in the middle of a message, or if the pipe ends in the middle of a tag.
     """,
   arguments: [
     ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream, or '-'."),

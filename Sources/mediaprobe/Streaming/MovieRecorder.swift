@@ -28,15 +28,15 @@ final class MovieRecorder {
   private var hasInput = false
   private var hasBegun = false
 
-  private var videoFormat: MovieFormat?
-  private var audioFormat: MovieFormat?
+  private var videoFormat: FLVTagFormat?
+  private var audioFormat: FLVTagFormat?
+  /// The picture size in the metadata.
+  private var announcedSize: PictureSize?
   private var videoInput: MovieWriterInput?
   private var audioInput: MovieWriterInput?
   private var hasKeyPicture = false
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
-  /// Whether the configuration of a track is that of another codec than the movie's.
-  private var isOtherCodec = (video: false, audio: false)
   private var leftOut: Set<String> = []
   /// Whether a track that could be recorded began after the movie, which cannot take it any more.
   private var isLate = (video: false, audio: false)
@@ -67,6 +67,7 @@ final class MovieRecorder {
     case .metaData:
       if let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) {
         announcesBoth = said.videocodecid != nil && said.audiocodecid != nil
+        announcedSize = Self.size(said)
       }
       return
     case .other: return
@@ -96,10 +97,14 @@ final class MovieRecorder {
 
   private func begin() throws(MediaError) {
     hasBegun = true
-    if let videoFormat { videoInput = try writer.addInput(videoFormat) }
-    if let audioFormat { audioInput = try writer.addInput(audioFormat) }
+    if let videoFormat {
+      var settings = MovieInputSettings(videoFormat.format)
+      settings.displaySize = videoFormat.size
+      videoInput = try writer.addInput(settings)
+    }
+    if let audioFormat { audioInput = try writer.addInput(audioFormat.format) }
     if videoInput == nil, audioInput == nil {
-      throw .unsupported("no track that can be recorded to MP4: H.264, H.265, AAC or MP3; use .flv instead")
+      throw .unsupported("no track that MP4 can hold: use .flv instead")
     }
     try writer.startSession(atSourceTime: MediaTime(milliseconds: max(0, waiting.map(\.time).min() ?? 0)))
     for tag in waiting { try write(tag) }
@@ -110,24 +115,22 @@ final class MovieRecorder {
 
   /// Takes the configuration of a track from a tag.
   private func learn(_ tag: RTMPTag) {
-    if tag.type == .video, videoFormat == nil { videoFormat = Self.videoFormat(tag) }
-    if tag.type == .audio, audioFormat == nil { audioFormat = Self.audioFormat(tag) }
+    if tag.type == .video, videoFormat == nil { videoFormat = format(ofVideo: tag) }
+    if tag.type == .audio, audioFormat == nil { audioFormat = Self.format(ofAudio: tag) }
   }
 
   private func write(_ tag: RTMPTag) throws(MediaError) {
     switch tag.kind {
     case .configuration where tag.type == .video:
-      guard let format = Self.videoFormat(tag) else { return }
+      guard let found = format(ofVideo: tag) else { return }
       if videoInput == nil { isLate.video = true }
-      isOtherCodec.video = videoFormat.map { !$0.isOfSameCodec(as: format) } ?? false
-      if !isOtherCodec.video { try videoInput?.setFormat(format) }
+      if found.codec == videoFormat?.codec { try videoInput?.setFormat(found.format) }
     case .configuration:
-      guard let format = Self.audioFormat(tag) else { return }
+      guard let found = Self.format(ofAudio: tag) else { return }
       if audioInput == nil { isLate.audio = true }
-      isOtherCodec.audio = audioFormat.map { !$0.isOfSameCodec(as: format) } ?? false
-      if isOtherCodec.audio { return }
-      try audioInput?.setFormat(format)
-      follow(format)
+      if found.codec != audioFormat?.codec { return }
+      try audioInput?.setFormat(found.format)
+      follow(found)
     case .picture(let isKey): try writePicture(tag, isKey: isKey)
     case .sound: try writeSound(tag)
     case .metaData, .other: break
@@ -136,16 +139,12 @@ final class MovieRecorder {
 
   private func writePicture(_ tag: RTMPTag, isKey: Bool) throws(MediaError) {
     if videoInput == nil, isLate.video { return }
-    guard let input = videoInput, let header = tag.videoHeader, header.exVideoTagHeader?.hasTracks != true else {
-      let codec = tag.videoHeader?.nalCodec
-      let isKnown = videoInput == nil && (codec == VideoFourCc.avc || codec == VideoFourCc.hevc)
-      leftOut.insert(
-        isKnown
-          ? "pictures are dropped: they have no sequence header, which their decoder needs"
-          : "pictures of other codecs or further tracks are dropped")
+    guard let header = tag.videoHeader else { return }
+    guard let input = videoInput, header.exVideoTagHeader?.hasTracks != true else {
+      leftOut.insert(Self.words("pictures", MediaCodec(header), hasTracks: header.exVideoTagHeader?.hasTracks == true))
       return
     }
-    if isOtherCodec.video {
+    if MediaCodec(header) != videoFormat?.codec {
       leftOut.insert("pictures after a change of the codec are dropped: record to .flv")
       return
     }
@@ -161,70 +160,55 @@ final class MovieRecorder {
 
   private func writeSound(_ tag: RTMPTag) throws(MediaError) {
     if audioInput == nil, isLate.audio { return }
-    guard let input = audioInput, let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else {
-      let isAAC = audioInput == nil && tag.audioHeader?.isAAC == true
-      leftOut.insert(
-        isAAC
-          ? "audio is dropped: it has no sequence header, which its decoder needs" : "audio of other codecs or further tracks is dropped")
+    guard let header = tag.audioHeader else { return }
+    guard let input = audioInput, header.exAudioTagHeader?.hasTracks != true else {
+      leftOut.insert(Self.words("audio", MediaCodec(header), hasTracks: header.exAudioTagHeader?.hasTracks == true))
       return
     }
-    let isMP3 = header.format == .mp3
-    if case .mp3 = audioFormat { isOtherCodec.audio = !isMP3 } else if isMP3 { isOtherCodec.audio = true }
-    if isOtherCodec.audio {
+    if MediaCodec(header) != audioFormat?.codec {
       leftOut.insert("audio after a change of the codec is dropped: record to .flv")
       return
     }
-    if isMP3, let format = Self.audioFormat(tag), case .mp3(let rate, _) = format, let clock = soundClock, rate != clock.sampleRate {
-      try input.setFormat(format)
-      follow(format)
+    if audioFormat?.codec == .mp3, let found = Self.format(ofAudio: tag), let clock = soundClock, found.sampleRate != clock.sampleRate {
+      try input.setFormat(found.format)
+      follow(found)
     }
-    if soundClock == nil, let format = audioFormat, let rate = format.sampleRate {
-      soundClock = SoundClock(sampleRate: rate, step: Self.frameLength(of: format), lead: Self.maxSoundLead)
+    if soundClock == nil, let rate = audioFormat?.sampleRate, let step = audioFormat?.samplesPerFrame {
+      soundClock = SoundClock(sampleRate: rate, step: step, lead: Self.maxSoundLead)
     }
-    guard let samples = soundClock?.time(of: max(0, tag.time)), let rate = soundClock?.sampleRate,
-      let time = MediaTime(value: samples, timescale: rate)
-    else { return }
+    var time = MediaTime(milliseconds: max(0, tag.time))
+    if let rate = soundClock?.sampleRate ?? audioFormat?.sampleRate {
+      let samples = soundClock?.time(of: max(0, tag.time)) ?? time.value(in: rate)
+      time = samples.flatMap { MediaTime(value: $0, timescale: rate) } ?? time
+    }
     try input.append(tag.body, min(header.byteCount, tag.body.count)..<tag.body.count, presentationTimeStamp: time)
   }
 
   /// Continues the times of sound with frames of another format.
-  private func follow(_ format: MovieFormat) {
-    guard let rate = format.sampleRate else { return }
-    soundClock?.follow(sampleRate: rate, step: Self.frameLength(of: format))
+  private func follow(_ found: FLVTagFormat) {
+    guard let rate = found.sampleRate, let step = found.samplesPerFrame else { return }
+    soundClock?.follow(sampleRate: rate, step: step)
   }
 
-  /// The duration of a frame in samples.
-  private static func frameLength(of format: MovieFormat) -> UInt32 { format.samplesPerFrame ?? 1024 }
+  /// Why media of a track is dropped.
+  private static func words(_ media: String, _ codec: MediaCodec, hasTracks: Bool) -> String {
+    if hasTracks { return "\(media) of further tracks: dropped, for a recording to MP4 has one track of each kind; record to .flv" }
+    if codec.hasSequenceHeader { return "\(media), \(codec.name): dropped without a sequence header, which the decoder needs" }
+    return "\(media), \(codec.name): dropped, for MP4 does not hold it; record to .flv"
+  }
 
-  private static func videoFormat(_ tag: RTMPTag) -> MovieFormat? {
-    guard let header = tag.videoHeader, header.isSequenceHeader, header.exVideoTagHeader?.hasTracks != true else { return nil }
-    let record = Array(tag.body.dropFirst(header.byteCount))
-    switch header.nalCodec {
-    case VideoFourCc.avc: return (try? AVCDecoderConfigurationRecord(parsing: record)).map { .avc($0) }
-    case VideoFourCc.hevc: return (try? HEVCDecoderConfigurationRecord(parsing: record)).map { .hevc($0) }
-    default: return nil
+  private static func size(_ data: OnMetaData) -> PictureSize? {
+    guard let width = data.width.flatMap({ UInt16(checked: $0) }), let height = data.height.flatMap({ UInt16(checked: $0) }) else {
+      return nil
     }
+    return PictureSize(width: Int(width), height: Int(height))
   }
 
-  private static func audioFormat(_ tag: RTMPTag) -> MovieFormat? {
-    guard let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else { return nil }
-    if header.isAAC {
-      return header.isSequenceHeader ? try? .aac(audioSpecificConfig: Array(tag.body.dropFirst(header.byteCount))) : nil
-    }
-    // The tag header has no code for rates such as 48 kHz.
-    guard header.format == .mp3, let frame = MPEGAudioHeader(tag.body, header.byteCount), frame.layer == 3 else { return nil }
-    return .mp3(sampleRate: frame.sampleRate, channels: frame.channels)
+  private func format(ofVideo tag: RTMPTag) -> FLVTagFormat? {
+    tag.videoHeader.flatMap { FLVTagFormat(tag.body, $0, announced: announcedSize) }
   }
-}
 
-extension MovieFormat {
-  /// Whether a track can hold media of both.
-  fileprivate func isOfSameCodec(as other: MovieFormat) -> Bool {
-    switch (self, other) {
-    case (.avc, .avc), (.hevc, .hevc), (.aac, .aac), (.mp3, .mp3): true
-    default: false
-    }
-  }
+  private static func format(ofAudio tag: RTMPTag) -> FLVTagFormat? { tag.audioHeader.flatMap { FLVTagFormat(tag.body, $0) } }
 }
 
 extension RTMPTag {
