@@ -22,6 +22,18 @@ import Testing
     }
   }
 
+  /// Timecodes of pictures, in H.264 and H.265.
+  @Test(.enabled(if: Places.corpus != nil), arguments: ["default", "csv", "compact", "flat", "ini", "json", "xml"])
+  func timecodesOfPictures(_ format: String) throws {
+    let folder = Places.corpus?.path ?? ""
+    let shown = ["-v", "error", "-show_entries", "frame=pict_type:frame_tags:frame_side_data", "-of", format]
+    for name in ["h264/4pics.264", "mp4/fate_mixed-nal-coding.mp4"] {
+      try FFProbePacketsTests.compare(shown + ["\(folder)/\(name)"])
+    }
+    let json = try Program.mediaprobe("ffprobe", "-v", "error", "-show_frames", "-of", "json", folder + "/h264/4pics.264").text
+    #expect(json.contains("\"timecode\": \"20:39:40:05\"") && json.contains("SMPTE 12-1 timecode"))
+  }
+
   /// The service of Dolby sound, which QuickTime states in `wave`.
   @Test(arguments: ["ac3", "eac3"], ["mp4", "mov"]) func soundHasAService(_ coder: String, _ container: String) throws {
     try withEmptyFolder { folder in

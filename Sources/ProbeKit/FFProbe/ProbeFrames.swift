@@ -128,7 +128,10 @@ extension ProbePrinter {
       // Of each frame.
       show([.matrixEncoding, .downmix])
     } else {
-      show(frame.picture.sideData)
+      let (codes, average) = (frame.picture.timecodes, stream.averageFrameRate.value)
+      let rate = frame.picture.statedRate ?? average
+      if shows(.frameTags) { tags(codes.last.map { [("timecode", $0.text(packedAt: rate, shownAt: rate))] } ?? [], .frameTags) }
+      show(frame.picture.sideData + (codes.isEmpty ? [] : [.timecodes(codes.map { $0.text(packedAt: rate, shownAt: average) })]))
     }
     end()
   }

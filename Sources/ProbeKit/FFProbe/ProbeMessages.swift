@@ -14,6 +14,7 @@ enum ProbeFrameSideData {
   case light(NALKit.ContentLightLevelInfo)
   case matrixEncoding
   case downmix
+  case timecodes([String])
 }
 
 /// The SEI messages that FFmpeg exports with a frame.
@@ -41,6 +42,8 @@ struct ProbeMessages {
   private var activeFormat: UInt8?
   private var hasCaptions = false
   private var unregisteredCount = 0
+  /// The timecodes of a picture of H.265; those of H.264 are in its picture timing.
+  private(set) var timecodes: [ProbeTimecode] = []
   private var mastering = Lasting<NALKit.MasteringDisplayColourVolume>()
   private var light = Lasting<NALKit.ContentLightLevelInfo>()
   /// preferred_transfer_characteristics of the last message; nil before the first.
@@ -51,7 +54,7 @@ struct ProbeMessages {
 
   /// Ends a picture: forgets the messages that hold for it alone.
   mutating func endPicture() {
-    (activeFormat, hasCaptions, unregisteredCount) = (nil, false, 0)
+    (activeFormat, hasCaptions, unregisteredCount, timecodes) = (nil, false, 0, [])
     if !isHEVC { (hasStereo, orientation) = (false, nil) }
   }
 
@@ -81,13 +84,14 @@ struct ProbeMessages {
 
   private mutating func take(_ type: Int, _ place: Range<Int>) {
     // The other types, such as the timing of each picture, cost nothing.
-    guard [4, 5, 45, 47, 137, 144, 147].contains(type) else { return }
+    guard [4, 5, 45, 47, 136, 137, 144, 147].contains(type) else { return }
     let payload = Array(rbsp[place])
     switch type {
     case 4: if let data = try? UserDataRegisteredITUTT35(parsing: payload) { take(data) }
     case 5: if payload.count >= 16 { unregisteredCount += 1 }
     case 45: takePacking(payload)
     case 47: takeOrientation(payload)
+    case 136: if isHEVC, let code = try? TimeCode(parsing: payload) { timecodes = code.clocks.map { ProbeTimecode($0) } }
     case 137: if isHEVC, let volume = try? MasteringDisplayColourVolume(parsing: payload) { mastering.set(volume) }
     case 144: if isHEVC, let level = try? ContentLightLevelInfo(parsing: payload) { light.set(level) }
     default: preferredTransfer = payload.first ?? preferredTransfer
@@ -170,6 +174,15 @@ extension ProbePrinter {
         number("max_average", level.maxPicAverageLightLevel)
       case .matrixEncoding: text("side_data_type", "AVMatrixEncoding")
       case .downmix: text("side_data_type", "Metadata relevant to a downmix procedure")
+      case .timecodes(let codes):
+        text("side_data_type", "SMPTE 12-1 timecode")
+        begin(.timecodes)
+        for code in codes {
+          begin(.timecode)
+          text("value", code)
+          end()
+        }
+        end()
       }
       end()
     }

@@ -20,6 +20,10 @@ struct ProbePicture {
   /// Transfer characteristics that an SEI message prefers to those of the parameter sets; nil without one.
   var transfer: StaticString?
   var sideData: [ProbeFrameSideData] = []
+  /// The timecodes of the picture, or of its fields.
+  var timecodes: [ProbeTimecode] = []
+  /// The picture rate of its parameter sets; nil if they have none.
+  var statedRate: Double?
   var hasCaptions: Bool {
     sideData.contains {
       if case .captions = $0 { return true }
@@ -110,6 +114,8 @@ final class ProbePictureReader {
     let timing = timing(timings)
     let structure = timing?.structure
     if let structure { apply(structure, isFrame, &found) }
+    found.timecodes = structure?.clockTimestamps.compactMap { $0.map { ProbeTimecode($0) } } ?? []
+    found.statedRate = h264.sets.activeSeqParameterSet?.frameRate?.value
     wasInterlaced = found.isInterlaced
     if picture.fieldOrderStep != 0 || picture.field == .top || picture.field == .bottom {
       found.isTopFirst = picture.fieldOrderStep > 0 || picture.field == .top
@@ -170,6 +176,8 @@ final class ProbePictureReader {
     found.isInterlaced = picture.field != .frame
     found.isTopFirst = picture.field == .top
     found.sideData = messages.sideData(startsSequence: picture.startsOrder)
+    found.timecodes = messages.timecodes
+    found.statedRate = hevc.sets.activeSeqParameterSet?.frameRate?.value
   }
 
   /// Byte ranges of the NAL units in the current sample.

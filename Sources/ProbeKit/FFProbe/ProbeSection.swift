@@ -3,7 +3,7 @@ enum ProbeSection: Int, CaseIterable {
   case root, programVersion, packets, frames, packetsAndFrames, packet, frame, subtitle
   case programs, program, programTags, programStreams, programStream, programStreamDisposition, programStreamTags, streams, stream,
     disposition, streamTags, streamSideData, sideData
-  case packetTags, packetSideDataList, packetSideData, frameTags, frameSideDataList, frameSideData
+  case packetTags, packetSideDataList, packetSideData, frameTags, frameSideDataList, frameSideData, timecodes, timecode
   case chapters, chapter, chapterTags, format, formatTags, error
 
   /// The name as printed and as used in `-show_entries`.
@@ -25,6 +25,8 @@ enum ProbeSection: Int, CaseIterable {
     case .streamTags, .chapterTags, .formatTags, .packetTags, .frameTags, .programTags, .programStreamTags: "tags"
     case .streamSideData, .packetSideDataList, .frameSideDataList: "side_data_list"
     case .sideData, .packetSideData, .frameSideData: "side_data"
+    case .timecodes: "timecodes"
+    case .timecode: "timecode"
     case .chapters: "chapters"
     case .chapter: "chapter"
     case .format: "format"
@@ -69,7 +71,7 @@ enum ProbeSection: Int, CaseIterable {
   var isList: Bool {
     switch self {
     case .packets, .frames, .packetsAndFrames, .programs, .streams, .streamSideData, .packetSideDataList, .frameSideDataList,
-      .chapters:
+      .timecodes, .chapters:
       true
     default: false
     }
@@ -95,6 +97,8 @@ enum ProbeSection: Int, CaseIterable {
     case .frames: [.frame, .subtitle]
     case .frame: [.frameTags, .frameSideDataList]
     case .frameSideDataList: [.frameSideData]
+    case .frameSideData: [.timecodes]
+    case .timecodes: [.timecode]
     // Selecting `stream` also selects the streams of programs.
     case .programs: [.program]
     case .program: [.programTags, .programStreams]

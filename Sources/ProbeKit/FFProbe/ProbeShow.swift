@@ -106,7 +106,7 @@ extension ProbePrinter {
     end()
   }
 
-  private mutating func tags(_ tags: [ProbeTag], _ section: ProbeSection) {
+  mutating func tags(_ tags: [ProbeTag], _ section: ProbeSection) {
     if tags.isEmpty { return }
     begin(section)
     for item in tags { tag(item.key, item.value) }
