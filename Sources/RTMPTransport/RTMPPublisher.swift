@@ -22,7 +22,7 @@ public final class RTMPPublisher {
     public var awaitsServer = false
     /// The maximum age of a queued picture in milliseconds; nil if the source waits for the server.
     public var maximumAge: Int64? = 3000
-    /// Whether the source waits for a server that is connected, as with a `maximumAge` of nil, which then applies only without a connection.
+    /// Whether the source waits while the server is connected and slow; `maximumAge` then applies only while there is no connection.
     public var waitsWhileConnected = false
     /// The maximum number of queued bytes.
     public var maximumByteCount = 1 << 24
@@ -168,7 +168,8 @@ public final class RTMPPublisher {
     link = nil
     if let rest = voice.rest { notice(rest) }
     reportDrops(isLast: true)
-    if let failure = failure ?? loss, !options.isStopped() || failure == self.failure { throw failure }
+    if let failure { throw failure }
+    if let loss, !options.isStopped() { throw loss }
     if !wasThere, !options.isStopped() {
       let why = connectionError ?? .timedOut("\(address.authority): no answer")
       throw hasConnected ? .closed("the server did not come back: \(why)") : why

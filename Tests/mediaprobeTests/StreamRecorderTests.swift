@@ -87,6 +87,8 @@ import Testing
     }
     try Self.record(all, "a.mp4") { path, recorder in
       #expect(recorder.findings == ["pictures after a change of the codec are dropped: record to .flv"])
+      // It is news once.
+      #expect(recorder.takeNews() == recorder.findings && recorder.takeNews().isEmpty)
       let check = try Program.mediaprobe("check", path)
       #expect(check.status == 0, "\(check.text)")
     }

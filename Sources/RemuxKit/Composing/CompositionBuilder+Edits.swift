@@ -121,7 +121,7 @@ extension CompositionBuilder {
         var wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
         var overlap: Int64 = 0
         if let latest, composition.tracks[index].kind == .video {
-          // Pictures are hidden between two edits.
+          // Hidden pictures come after all that the edit before shows.
           let free = first.media > piece.selection.keyTime ? max(latest.picture &+ 1, latest.edit) : latest.picture &+ 1
           overlap = free &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
           // By more than rounding.

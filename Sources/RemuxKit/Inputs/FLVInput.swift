@@ -130,21 +130,19 @@ struct FLVInput: ContainerInput {
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ video: VideoTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
   ) throws(MediaError) -> MediaSampleDescription? {
-    let body = try walk.body(tag, after: video.byteCount)
-    let offset = tag.tag.bodyPosition + UInt64(video.byteCount)
-    switch codec {
-    case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaSampleDescription($0, at: offset) }
-    case .hevc: return (try? HEVCDecoderConfigurationRecord(parsing: body)).map { MediaSampleDescription($0, at: offset) }
-    default: return box(body, codec, at: offset)
-    }
+    description(try walk.body(tag, after: video.byteCount), codec, at: tag.tag.bodyPosition + UInt64(video.byteCount))
   }
 
-  /// Converts a sequence header to a codec-specific MP4 box.
-  private static func box(_ body: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaSampleDescription? {
-    guard let configuration = BoxedConfiguration.box(ofSequenceHeader: body, codec) else { return nil }
-    var description = MediaSampleDescription()
-    (description.configuration, description.offset) = (configuration, offset)
-    return description
+  private static func description(_ payload: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaSampleDescription? {
+    switch MediaConfiguration(flvPayload: payload, codec) {
+    case .avc(let record): return MediaSampleDescription(record, at: offset)
+    case .hevc(let record): return MediaSampleDescription(record, at: offset)
+    case let found?:
+      var description = MediaSampleDescription()
+      (description.configuration, description.offset) = (found, offset)
+      return description
+    case nil: return nil
+    }
   }
 
   /// Applies a sequence header within the stream to the samples that follow.
@@ -214,22 +212,11 @@ struct FLVInput: ContainerInput {
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ audio: AudioTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
   ) throws(MediaError) -> MediaSampleDescription? {
-    let offset = tag.tag.bodyPosition + UInt64(audio.byteCount)
-    var description = MediaSampleDescription()
-    description.offset = offset
     // AC-3 and E-AC-3 have no sequence header; their frames carry the configuration.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
     if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
     let body = try walk.body(tag, after: audio.byteCount, limit: isFrame ? Self.maxFrameSize : .max)
-    if isFrame {
-      guard let found = DolbyFrame.box(ofFrames: body, codec) else { return nil }
-      description.configuration = found
-      return description
-    }
-    if codec != .aac { return box(body, codec, at: offset) }
-    guard let config = try? AudioSpecificConfig(parsing: body) else { return nil }
-    description.configuration = .aac(config)
-    return description
+    return description(body, codec, at: tag.tag.bodyPosition + UInt64(audio.byteCount))
   }
 
   // MARK: - Samples

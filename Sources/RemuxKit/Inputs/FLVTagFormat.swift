@@ -52,11 +52,27 @@ extension MediaCodec {
   }
 }
 
+extension MediaConfiguration {
+  /// The configuration in the payload of an FLV tag: of a sequence header, or of a frame of a codec without one.
+  init?(flvPayload payload: [UInt8], _ codec: MediaCodec) {
+    let found: MediaConfiguration?
+    switch codec {
+    case .h264: found = (try? AVCDecoderConfigurationRecord(parsing: payload)).map { .avc($0) }
+    case .hevc: found = (try? HEVCDecoderConfigurationRecord(parsing: payload)).map { .hevc($0) }
+    case .aac: found = (try? AudioSpecificConfig(parsing: payload)).map { .aac($0) }
+    case .ac3, .eac3: found = DolbyFrame.box(ofFrames: payload, codec)
+    default: found = BoxedConfiguration.box(ofSequenceHeader: payload, codec)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}
+
 /// The format of an MP4 track for the tags of a stream.
 package struct FLVTagFormat {
   package let codec: MediaCodec
   package let format: MovieFormat
-  /// The picture size in the configuration; nil if it has none.
+  /// The picture size, of configurations whose size the format does not state; nil if it is not known.
   package private(set) var size: PictureSize?
   /// The sampling rate of sound in Hz; nil if it is not known.
   package private(set) var sampleRate: UInt32?
@@ -70,25 +86,16 @@ package struct FLVTagFormat {
   ///   - announced: the picture size in the metadata, for configurations without one.
   /// - Returns: nil if the tag has no configuration, or MP4 does not support the codec.
   package init?(_ body: [UInt8], _ header: VideoTagHeader, announced: PictureSize?) {
-    guard header.isSequenceHeader, header.exVideoTagHeader?.hasTracks != true else { return nil }
     codec = MediaCodec(header)
-    let record = Array(body.dropFirst(header.byteCount))
-    switch codec {
-    case .h264:
-      guard let record = try? AVCDecoderConfigurationRecord(parsing: record) else { return nil }
-      format = .avc(record)
-    case .hevc:
-      guard let record = try? HEVCDecoderConfigurationRecord(parsing: record) else { return nil }
-      format = .hevc(record)
-    default:
-      guard let configuration = BoxedConfiguration.box(ofSequenceHeader: record, codec) else { return nil }
-      var track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec, timescale: 1000)
-      track.configuration = configuration
-      size = CodecDescription(configuration, entry: nil).size ?? announced
-      (track.width, track.height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
-      guard let format = try? MovieFormat(configurationOf: track) else { return nil }
-      self.format = format
-    }
+    guard header.isSequenceHeader, header.exVideoTagHeader?.hasTracks != true,
+      let configuration = MediaConfiguration(flvPayload: Array(body.dropFirst(header.byteCount)), codec)
+    else { return nil }
+    var track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec, timescale: 1000)
+    track.configuration = configuration
+    if case .box = configuration { size = CodecDescription(configuration, entry: nil).size ?? announced }
+    (track.width, track.height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
+    guard let format = try? MovieFormat(configurationOf: track) else { return nil }
+    self.format = format
   }
 
   /// Creates the format of sound: from a sequence header, or from a frame of a codec that has none.
@@ -97,31 +104,22 @@ package struct FLVTagFormat {
   ///   - header: its header.
   /// - Returns: nil if the tag has no configuration, or MP4 does not support the codec.
   package init?(_ body: [UInt8], _ header: AudioTagHeader) {
-    guard header.exAudioTagHeader?.hasTracks != true else { return nil }
     codec = MediaCodec(header)
-    guard header.isSequenceHeader == codec.hasSequenceHeader else { return nil }
-    let payload = Array(body.dropFirst(header.byteCount))
-    switch codec {
-    case .aac:
-      guard let config = try? AudioSpecificConfig(parsing: payload) else { return nil }
-      format = .aac(config)
-      (sampleRate, samplesPerFrame) = (format.sampleRate, format.samplesPerFrame ?? 1024)
-    case .mp3:
+    guard header.exAudioTagHeader?.hasTracks != true, header.isSequenceHeader == codec.hasSequenceHeader else { return nil }
+    var track = MediaTrack(index: 0, id: 1, kind: .audio, codec: codec, timescale: 1000)
+    if codec == .mp3 {
       // The tag header has no code for rates such as 48 kHz.
       guard let frame = MPEGAudioHeader(body, header.byteCount), frame.layer == 3 else { return nil }
-      format = .mp3(sampleRate: frame.sampleRate, channels: frame.channels)
-      (sampleRate, samplesPerFrame) = (frame.sampleRate, format.samplesPerFrame)
-    default:
-      let found =
-        codec.hasSequenceHeader ? BoxedConfiguration.box(ofSequenceHeader: payload, codec) : DolbyFrame.box(ofFrames: payload, codec)
-      guard case .box(let type, let box)? = found else { return nil }
-      var track = MediaTrack(index: 0, id: 1, kind: .audio, codec: codec, timescale: 1000)
-      track.configuration = .box(type, box)
-      (track.sampleRate, track.channels) = BoxedConfiguration.sound(type, box)
-      guard let format = try? MovieFormat(configurationOf: track) else { return nil }
-      self.format = format
-      sampleRate = track.sampleRate > 0 ? track.sampleRate : nil
-      samplesPerFrame = sampleRate.flatMap { track.configuration.sampleDuration(timescale: $0) }
+      (track.sampleRate, track.channels) = (frame.sampleRate, frame.channels)
+    } else {
+      guard let configuration = MediaConfiguration(flvPayload: Array(body.dropFirst(header.byteCount)), codec) else { return nil }
+      track.configuration = configuration
+      if case .box(let type, let box) = configuration { (track.sampleRate, track.channels) = BoxedConfiguration.sound(type, box) }
     }
+    guard let format = try? MovieFormat(configurationOf: track) else { return nil }
+    self.format = format
+    sampleRate = format.sampleRate ?? (track.sampleRate > 0 ? track.sampleRate : nil)
+    let stated = format.samplesPerFrame ?? sampleRate.flatMap { track.configuration.sampleDuration(timescale: $0) }
+    samplesPerFrame = stated ?? (codec == .aac ? 1024 : nil)
   }
 }

@@ -15,8 +15,8 @@ let encodeCommand = CommandSpec(
     --drop, the input waits instead. A lost connection is reestablished, and pictures are dropped until then; with --rate 0 the run ends.
     Input that cannot be read again (--capture, a pipe, or any input sent to a server) is recorded safely: files have their final
     names from the start, can be played at any time (an MP4 is fragmented until it is complete, except with --faststart) and lose at
-    most two seconds if the program is killed. Files encoded from a file appear when they are complete, or after an error or an
-    interrupt with what was encoded; a file that was there then stays as it is.
+    most two seconds if the program is killed. Files encoded from a file appear when they are complete, or with what was
+    encoded after an interrupt or an error of the input or the encoder; a file that was there then stays as it is.
     '-:h264' is standard output. A name that contains a colon must end with one: 'a:b.mp4:'. Outputs with equal settings share an encoder.
     A custom encoder reads Y4M and writes a byte stream: --encoder 'myenc --width {width} --fps {fps} -o - -'. Placeholders are
     width height fps fps-num fps-den bitrate kbps peak buffer keyint bframes profile preset pixel-format depth codec quality.

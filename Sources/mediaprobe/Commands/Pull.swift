@@ -232,6 +232,7 @@ private final class PullSink {
         isCreated = true
       }
       try recorder?.append(tag)
+      reportNews()
     } catch {
       failure = error
       throw .local(ByteError(error.description))
@@ -241,6 +242,10 @@ private final class PullSink {
 
   /// The time of the last frame.
   private var lastTime: Int64 = 0
+
+  private func reportNews() {
+    for words in recorder?.takeNews() ?? [] { report("\(toolName): recording: \(words)") }
+  }
   /// Tags without media, such as configurations, before the next frame of their track.
   private var held: [RTMPTag] = []
   private static let maxHeld = 16
@@ -258,8 +263,8 @@ private final class PullSink {
       try? recorder?.finish()
       return
     }
+    defer { reportNews() }
     try recorder?.finish()
-    for finding in recorder?.findings ?? [] { report("\(toolName): \(finding)") }
     if timeline.restarts > 0 {
       report(
         "\(toolName): the times of the stream start anew \(counted(timeline.restarts, "time", "times")): the recording goes on after them")

@@ -38,6 +38,8 @@ final class MovieRecorder {
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
   private var leftOut: Set<String> = []
+  /// What was left out since it was last asked for.
+  private var news: [String] = []
   /// Whether a track that could be recorded began after the movie, which cannot take it any more.
   private var isLate = (video: false, audio: false)
 
@@ -50,14 +52,22 @@ final class MovieRecorder {
 
   /// Media that was dropped, and findings of the writer.
   var findings: [String] {
-    var late: [String] = []
-    if isLate.video { late.append("the video began too long after the audio and is not in the MP4: record to .flv") }
-    if isLate.audio { late.append("the audio began too long after the video and is not in the MP4: record to .flv") }
-    return leftOut.sorted() + late + writer.findings
+    leftOut.sorted() + writer.findings
+  }
+
+  /// The findings since the last call: with those of the writer, after the recording.
+  func takeNews() -> [String] {
+    if news.isEmpty, writer.status != .completed { return [] }
+    defer { news = [] }
+    return news + (writer.status == .completed ? writer.findings : [])
+  }
+
+  private func leaveOut(_ words: String) {
+    if leftOut.insert(words).inserted { news.append(words) }
   }
 
   /// Whether media that was received is not in the file.
-  var lacksMedia: Bool { isLate.video || isLate.audio || !leftOut.isEmpty }
+  var lacksMedia: Bool { !leftOut.isEmpty }
 
   func append(_ tag: RTMPTag) throws(MediaError) {
     if hasBegun { return try write(tag) }
@@ -123,11 +133,17 @@ final class MovieRecorder {
     switch tag.kind {
     case .configuration where tag.type == .video:
       guard let found = format(ofVideo: tag) else { return }
-      if videoInput == nil { isLate.video = true }
+      if videoInput == nil {
+        isLate.video = true
+        leaveOut("the video began too long after the audio and is not in the MP4: record to .flv")
+      }
       if found.codec == videoFormat?.codec { try videoInput?.setFormat(found.format) }
     case .configuration:
       guard let found = Self.format(ofAudio: tag) else { return }
-      if audioInput == nil { isLate.audio = true }
+      if audioInput == nil {
+        isLate.audio = true
+        leaveOut("the audio began too long after the video and is not in the MP4: record to .flv")
+      }
       if found.codec != audioFormat?.codec { return }
       try audioInput?.setFormat(found.format)
       follow(found)
@@ -141,11 +157,11 @@ final class MovieRecorder {
     if videoInput == nil, isLate.video { return }
     guard let header = tag.videoHeader else { return }
     guard let input = videoInput, header.exVideoTagHeader?.hasTracks != true else {
-      leftOut.insert(Self.words("pictures", MediaCodec(header), hasTracks: header.exVideoTagHeader?.hasTracks == true))
+      leaveOut(Self.words("pictures", MediaCodec(header), hasTracks: header.exVideoTagHeader?.hasTracks == true))
       return
     }
     if MediaCodec(header) != videoFormat?.codec {
-      leftOut.insert("pictures after a change of the codec are dropped: record to .flv")
+      leaveOut("pictures after a change of the codec are dropped: record to .flv")
       return
     }
     if !hasKeyPicture, !isKey { return }
@@ -162,11 +178,11 @@ final class MovieRecorder {
     if audioInput == nil, isLate.audio { return }
     guard let header = tag.audioHeader else { return }
     guard let input = audioInput, header.exAudioTagHeader?.hasTracks != true else {
-      leftOut.insert(Self.words("audio", MediaCodec(header), hasTracks: header.exAudioTagHeader?.hasTracks == true))
+      leaveOut(Self.words("audio", MediaCodec(header), hasTracks: header.exAudioTagHeader?.hasTracks == true))
       return
     }
     if MediaCodec(header) != audioFormat?.codec {
-      leftOut.insert("audio after a change of the codec is dropped: record to .flv")
+      leaveOut("audio after a change of the codec is dropped: record to .flv")
       return
     }
     if audioFormat?.codec == .mp3, let found = Self.format(ofAudio: tag), let clock = soundClock, found.sampleRate != clock.sampleRate {

@@ -124,6 +124,7 @@ final class PublishRun {
 
   /// Records a tag. If recording fails, the stream continues.
   private func record(_ tag: RTMPTag) {
+    defer { reportNews() }
     do throws(MediaError) { try recorder?.append(tag) } catch {
       report("\(toolName): recording stopped: \(error.line)")
       recordingFailure = error
@@ -176,8 +177,12 @@ final class PublishRun {
 
   /// Completes the recording.
   func finishRecording() throws(MediaError) {
+    defer { reportNews() }
     try recorder?.finish()
-    for finding in recorder?.findings ?? [] { report("\(toolName): \(finding)") }
+  }
+
+  private func reportNews() {
+    for words in recorder?.takeNews() ?? [] { report("\(toolName): recording: \(words)") }
   }
 }
 

@@ -77,6 +77,14 @@ enum StreamRecorder {
     }
   }
 
+  /// What was dropped since the last call, once each.
+  func takeNews() -> [String] {
+    switch self {
+    case .flv: []
+    case .movie(let recorder): recorder.takeNews()
+    }
+  }
+
   /// Media that was dropped.
   var findings: [String] {
     switch self {
