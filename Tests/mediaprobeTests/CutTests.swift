@@ -109,7 +109,9 @@ func whatIsNoTimeIsRefused(text: String) {
       let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=6", "-f", "lavfi", "-i", "sine=d=6"]
       let coding = ["-c:v"] + encoding.split(separator: " ").map(String.init) + ["-pix_fmt", "yuv420p", "-c:a", "aac", path("s.mp4")]
       #expect(try Program.run("ffmpeg", input + coding).status == 0)
-      let parts = [("0.5", "1.7"), ("1.335", "2.5"), ("2", "2.2"), ("1.36", "3"), ("3.4", "4.1"), ("4.9", "5.3")]
+      let parts = [
+        ("0.5", "1.7"), ("1.335", "2.5"), ("2", "2.2"), ("1.36", "3"), ("3.4", "4.1"), ("1.08", "1.12"), ("4.9", "5.3"), ("4.68", "4.76"),
+      ]
       var shownParts: [(length: Double, frames: [DecodedFrame])] = []
       for (from, to) in parts {
         #expect(try Program.mediaprobe("cut", "--from", from, "--to", to, path("s.mp4"), path("\(from).mp4")).status == 0)
@@ -130,6 +132,64 @@ func whatIsNoTimeIsRefused(text: String) {
         let late = zip(shown, expected).map { abs($0.time - $1.time) }
         #expect((late.max() ?? 1) < 0.002, "\(order): \(late)")
       }
+    }
+  }
+
+  /// A picture that is shown for longer than it is decoded is shown to the end of a part, and of a joined one.
+  @Test(arguments: [("1", "1.6"), ("1.3", "1.6")]) func aLongPictureIsShownToTheEnd(_ from: String, _ to: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=4", "-vf", "select='not(between(n,30,44))'"]
+      let coding = [
+        "-vsync", "vfr", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-x264-params", "keyint=25:bframes=3:b-adapt=0", path("s.mp4"),
+      ]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      let cut = try Program.mediaprobe("cut", "--from", from, "--to", to, path("s.mp4"), path("a.mp4"))
+      #expect(cut.status == 0 && !cut.standardError.contains("5 of them"), "\(cut.standardError)")
+      #expect(try Program.mediaprobe("join", "--verify", path("a.mp4"), path("a.mp4"), path("j.mp4")).status == 0)
+      let length = (Double(to) ?? 0) - (Double(from) ?? 0)
+      for (name, expected) in [("a.mp4", length), ("j.mp4", 2 * length)] {
+        #expect(try Program.mediaprobe("check", path(name)).status == 0, "\(name)")
+        let probe = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path(name)]
+        let stated = try #require(Double(try Program.run("ffprobe", probe).text.filter { !$0.isNewline }))
+        #expect(abs(stated - expected) < 0.002, "\(name): \(stated)")
+      }
+      let (single, double) = (try decodedFrames(path("a.mp4"), "v"), try decodedFrames(path("j.mp4"), "v"))
+      #expect(double.map(\.hash) == single.map(\.hash) + single.map(\.hash))
+      let late = zip(double.suffix(single.count), single).map { abs($0.time - $1.time - length) }
+      #expect((late.max() ?? 1) < 0.002, "\(late)")
+    }
+  }
+
+  /// The index of fragments that begin with hidden pictures states when the first shown one is presented.
+  @Test func fragmentsOfASlideShowHaveAnIndex() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=0.5:d=40"]
+      let coding = ["-c:v", "libx264", "-g", "10", "-bf", "2", "-pix_fmt", "yuv420p", path("s.mp4")]
+      #expect(try Program.run("ffmpeg", input + coding).status == 0)
+      let cut = try Program.mediaprobe("cut", "--from", "15.897", "--fragment", "1s", path("s.mp4"), path("a.mp4"))
+      #expect(cut.status == 0, "\(cut.standardError)")
+      let check = try Program.mediaprobe("check", path("a.mp4"))
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
+  /// FFmpeg decodes three encodings that several edits show wrongly, which `join` says.
+  @Test(arguments: [[], ["--keyframes"]]) func severalEncodingsInSeveralEditsAreNoted(_ options: [String]) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      for (number, reordered) in ["0", "3", "2"].enumerated() {
+        let input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=2"]
+        let coding = ["-c:v", "libx264", "-bf", reordered, "-refs", "\(number + 1)", "-pix_fmt", "yuv420p", path("s.mp4"), "-y"]
+        #expect(try Program.run("ffmpeg", input + coding).status == 0)
+        let cut = try Program.run(
+          Program.mediaprobe, ["cut", "--from", "0.3", "--to", "1.3"] + options + [path("s.mp4"), path("\(number).mp4")])
+        #expect(cut.status == 0, "\(cut.standardError)")
+      }
+      let joined = try Program.mediaprobe("join", "--verify", path("0.mp4"), path("1.mp4"), path("2.mp4"), path("j.mp4"))
+      #expect(
+        joined.status == 0 && joined.standardError.contains("FFmpeg may decode it wrongly") == options.isEmpty, "\(joined.standardError)")
     }
   }
 

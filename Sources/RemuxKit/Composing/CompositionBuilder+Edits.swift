@@ -143,5 +143,21 @@ extension CompositionBuilder {
       }
       (composition.parts[index][place].shift, composition.parts[index][place].lift) = (shift, lift)
     }
+    if let piece = pieces.last, let edit = latest?.edit { close(piece, index, scale, from: cursor, to: edit) }
+  }
+
+  /// Prolongs the last sample in decoding order where the media would end before the last edit of video: a picture can be shown for longer
+  /// than it is decoded, until another one that the part does not have.
+  private mutating func close(_ piece: Piece, _ index: Int, _ scale: UInt32, from decodeEnd: Int64, to end: Int64) {
+    guard composition.tracks[index].kind == .video, let place = composition.parts[index].indices.last,
+      let count = try? survey(piece.input, piece.track).count
+    else { return }
+    let part = composition.parts[index][place]
+    let shownEnd = CompositionInput.converted(piece.selection.shownEnd, inputs[piece.input].scale(piece.track), scale)
+    // A millisecond may come from rounding.
+    if end &- (shownEnd &+ part.shift &+ part.lift) <= Int64(scale / 1000) { return }
+    var last = min(part.end, count) &- 1
+    while last > part.first, part.leftOut.contains(last) { last -= 1 }
+    composition.parts[index][place].closing = (last, max(0, end &- decodeEnd))
   }
 }

@@ -245,7 +245,8 @@ struct CompositionBuilder {
         piece.openingDelay = piece.selection.presentOpening(at: shown[0].media)
       }
       if canHide, !shown.isEmpty, shown[0].media > selection.keyTime {
-        piece.shownDecodeTime = try piece.selection.decodeTime(ofFirstFrom: shown[0].media, file, track, late: piece.openingDelay)
+        let range = shown[0].media..<max(shown[0].media &+ 1, mediaEnd(shown[0], scale))
+        piece.shownDecodeTime = try piece.selection.decodeTime(ofFirstIn: range, file, track, late: piece.openingDelay)
       }
     }
     lines[line].append(piece)

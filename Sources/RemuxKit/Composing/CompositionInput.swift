@@ -155,6 +155,9 @@ struct CompositionInput: ContainerInput {
     sample.presentationTime = time &+ part.shift &+ part.lift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
     sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
+    if let closing = part.closing, closing.ordinal == item.ordinal {
+      sample.duration = UInt32(clamping: Int64(sample.duration) &+ closing.extra)
+    }
     (lastDescription, lastSize) = (sample.descriptionIndex, sample.size)
     if composition.isPlain, sample.decodeTime < lastTime {
       sample.decodeTime = lastTime

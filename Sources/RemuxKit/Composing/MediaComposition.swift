@@ -28,6 +28,9 @@ public struct MediaComposition {
     var descriptions: [UInt32: UInt32] = [:]
     /// What fills the time up to the next part; nil if the last sample is prolonged.
     var filling: GapFilling?
+    /// The last sample, and the time by which it lasts longer than in the source, in units of the composed track's time scale; nil if it does
+    /// not.
+    var closing: (ordinal: UInt64, extra: Int64)?
   }
 
   /// A picture that is presented later than in the source.

@@ -112,14 +112,14 @@ struct SampleSelection {
     return late
   }
 
-  /// The decoding time of the first sample in decoding order that is presented at a time or later; nil if there is none.
-  /// - Parameter late: the time by which `opening` is decoded later, and presented at that time; nil if it keeps its times.
-  func decodeTime(ofFirstFrom time: Int64, _ input: MediaInput, _ track: Int, late: Int64?) throws(MediaError) -> Int64? {
+  /// The decoding time of the first sample in decoding order that is presented in a range; nil if there is none.
+  /// - Parameter late: the time by which `opening` is decoded later, and presented as the range begins; nil if it keeps its times.
+  func decodeTime(ofFirstIn range: Range<Int64>, _ input: MediaInput, _ track: Int, late: Int64?) throws(MediaError) -> Int64? {
     var walk = try TrackWalk(input, track)
     while let item = try walk.next(), item.ordinal < end {
       if item.ordinal < first { continue }
       if let late, item.ordinal == openingOrdinal { return item.sample.decodeTime &+ late }
-      if item.sample.presentationTime >= time { return item.sample.decodeTime }
+      if range.contains(item.sample.presentationTime) { return item.sample.decodeTime }
     }
     return nil
   }
@@ -280,6 +280,8 @@ struct SampleSelection {
       }
     }
     if isExact { opening = nil }
+    // It is shown until the next one, however long it is decoded.
+    if let opening, opening.presentationTime &+ Int64(opening.duration) <= from { hidden -= 1 }
   }
 
   // MARK: - Leading pictures

@@ -61,7 +61,8 @@ final class SegmentIndexTimes: MovieRule {
       }
       let first = Double(box.earliestPresentationTime) / Double(box.timescale)
       if row == 0, let start {
-        let time = Double(track.timeline(movieTimescale: file.movie.timescale).presentation(of: start).time) / scale
+        // The field is unsigned, and what comes before an edit is not presented.
+        let time = max(0, Double(track.timeline(movieTimescale: file.movie.timescale).presentation(of: start).time) / scale)
         // Some writers, ffmpeg among them, state composition times before the edit list is applied; others ignore edits that skip the
         // priming of sound or the delay of reordered pictures.
         let slack = min(2, max(0.25, duration / 2))
