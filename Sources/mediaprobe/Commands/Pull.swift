@@ -203,8 +203,10 @@ private final class PullSink {
     guard tag.isFrame else {
       tag.time = lastTime
       // Its own time can be that of the other track, or any in a stream that is joined late.
-      if tag.type == .dataAMF0 || held.count >= Self.maxHeld { return try write(tag) }
+      if tag.type == .dataAMF0 { return try write(tag) }
       held.append(tag)
+      // Without frames between them, the last ones count.
+      while held.count > 1, held.count > Self.maxHeld || held.reduce(0, { $0 + $1.body.count }) > Self.maxHeldBytes { held.removeFirst() }
       return true
     }
     tag.time = max(0, tag.time - (base ?? 0))
@@ -249,6 +251,7 @@ private final class PullSink {
   /// Tags without media, such as configurations, before the next frame of their track.
   private var held: [RTMPTag] = []
   private static let maxHeld = 16
+  private static let maxHeldBytes = 1 << 20
 
   /// Whether anything of the stream has come.
   var hasTags: Bool { isCreated || !held.isEmpty || opening?.tags.isEmpty == false }
