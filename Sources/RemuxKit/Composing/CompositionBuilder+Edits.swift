@@ -39,17 +39,15 @@ extension CompositionBuilder {
   private func delay(of piece: Piece) -> Int64? {
     let track = inputs[piece.input].reader.tracks[piece.track]
     guard let first = piece.stretches.first, !first.isDwell, track.kind == .video else { return nil }
-    let isHidden = first.media > piece.selection.keyTime
-    guard let decodeTime = isHidden ? piece.shownDecodeTime : piece.selection.decodeStart else { return nil }
+    guard let decodeTime = piece.hidesStart ? piece.shownDecodeTime : piece.selection.decodeStart else { return nil }
     let (delay, second) = (first.media &- decodeTime, Int64(inputs[piece.input].scale(piece.track)))
-    return delay >= (isHidden ? -second : 0) && delay <= second ? delay : nil
+    return delay >= (piece.hidesStart ? -second : 0) && delay <= second ? delay : nil
   }
 
   /// Whether FFmpeg shows the last piece of a line of video late or early: one that begins with pictures that are decoded and not shown, and
   /// whose delay is not known.
   func isDisplaced(_ line: Int) -> Bool {
-    guard let piece = lines[line].last, let first = piece.stretches.first, !first.isDwell, first.media > piece.selection.keyTime
-    else { return false }
+    guard let piece = lines[line].last, piece.hidesStart else { return false }
     return inputs[piece.input].reader.tracks[piece.track].kind == .video && delay(of: piece) == nil
   }
 
@@ -91,9 +89,8 @@ extension CompositionBuilder {
 
   /// Sets the time shift of each part. Pictures of parts whose reordering takes less time are presented later after their decoding time, so
   /// that one edit shows all parts, and FFmpeg shows those of further edits in time; by less where the part before is decoded for longer than
-  /// it is shown. A part whose first pictures would
-  /// come before pictures hidden at the end of the part before has an edit of its own, and no lesser delay: FFmpeg takes it to be that of the
-  /// first part.
+  /// it is shown. A part whose first pictures would come before pictures hidden at the end of the part before has an edit of its own, and no
+  /// lesser delay: FFmpeg takes it to be that of the first part.
   mutating func place(_ pieces: [Piece], _ index: Int) {
     let scale = composition.tracks[index].timescale ?? 1
     var cursor: Int64 = 0
@@ -122,7 +119,7 @@ extension CompositionBuilder {
         var overlap: Int64 = 0
         if let latest, composition.tracks[index].kind == .video {
           // Hidden pictures come after all that the edit before shows.
-          let free = first.media > piece.selection.keyTime ? max(latest.picture &+ 1, latest.edit) : latest.picture &+ 1
+          let free = piece.hidesStart ? max(latest.picture &+ 1, latest.edit) : latest.picture &+ 1
           overlap = free &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
           // By more than rounding.
           if overlap > 0 { wanted &+= overlap &+ 1 }

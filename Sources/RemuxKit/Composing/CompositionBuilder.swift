@@ -21,6 +21,9 @@ struct CompositionBuilder {
     var openingDelay: Int64?
     /// The decoding time of the first picture that is shown, in decoding order, where hidden ones precede it.
     var shownDecodeTime: Int64?
+
+    /// Whether it begins with samples that are decoded and not shown.
+    var hidesStart: Bool { stretches.first.map { !$0.isDwell && $0.media > selection.keyTime } ?? false }
   }
 
   /// The groups of pictures that show a wanted time range.
@@ -244,7 +247,7 @@ struct CompositionBuilder {
       if shown.count == 1, !shown[0].isDwell {
         piece.openingDelay = piece.selection.presentOpening(at: shown[0].media)
       }
-      if canHide, !shown.isEmpty, shown[0].media > selection.keyTime {
+      if canHide, piece.hidesStart {
         let range = shown[0].media..<max(shown[0].media &+ 1, mediaEnd(shown[0], scale))
         piece.shownDecodeTime = try piece.selection.decodeTime(ofFirstIn: range, file, track, late: piece.openingDelay)
       }

@@ -98,8 +98,10 @@ extension MediaComposition {
     var composition = try builder.finish()
     (composition.notes, composition.isPatched) = (notes, isPatched)
     composition.findings += findings
-    if target == .mp4 { composition.notes += composition.tracks.indices.compactMap { composition.decodingNote($0) } }
-    if target == .mp4 { try composition.setChapters(sources, builder.clock) }
+    if target == .mp4 {
+      composition.notes += composition.tracks.indices.compactMap { composition.decodingNote($0) }
+      try composition.setChapters(sources, builder.clock)
+    }
     try composition.checkDescriptions(for: target)
     return composition
   }
