@@ -30,21 +30,17 @@ extension ProbeMovie {
     }
     guard let description else { return }
     if stream.kind == .video { spherical(&stream, description) }
-    // QuickTime has the configuration of sound in `wave`.
-    let inWave = tree.child("wave", of: description.node).map { Array(tree.children(of: $0)) } ?? []
-    for child in Array(tree.children(of: description.node)) + inWave {
-      switch tree.nodes[child].place.header.type {
-      case "colr":
-        guard let box = try? tree.read(ColourInformationBox.self, at: child), box.codePoints == nil else { continue }
-        stream.sideData.append(.iccProfile)
-      case "dac3":
-        if let box = try? tree.read(AC3SpecificBox.self, at: child) { addService(box.bsmod, box.acmod, &stream) }
-      case "dec3":
-        if let box = try? tree.read(EC3SpecificBox.self, at: child), let first = box.substreams.first {
-          addService(first.bsmod, first.acmod, &stream)
-        }
-      default: break
-      }
+    for child in tree.children(of: description.node) where tree.nodes[child].place.header.type == "colr" {
+      guard let box = try? tree.read(ColourInformationBox.self, at: child), box.codePoints == nil else { continue }
+      stream.sideData.append(.iccProfile)
+    }
+    if let node = tree.configuration("dac3", of: description.node), let box = try? tree.read(AC3SpecificBox.self, at: node) {
+      addService(box.bsmod, box.acmod, &stream)
+    }
+    if let node = tree.configuration("dec3", of: description.node), let box = try? tree.read(EC3SpecificBox.self, at: node),
+      let first = box.substreams.first
+    {
+      addService(first.bsmod, first.acmod, &stream)
     }
     for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
       guard let node = tree.child(type, of: description.node),
