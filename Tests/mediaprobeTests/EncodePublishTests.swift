@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// A pipe cannot be read again: it is recorded without a server, and when the server goes away, which is said at once.
+  /// A pipe cannot be read again: it is recorded without a server.
   @Test func aPipeIsRecordedWithoutAServer() throws {
     try withInputs(3) { pictures, _, folder in
       let local = folder.appending(path: "local.mp4").path
@@ -90,6 +90,7 @@ import Testing
     }
   }
 
+  /// The loss of the server is said when it happens.
   @Test func aPipeConnectsAgain() throws {
     try withInputs(1) { _, _, folder in
       let server = try Nginx()

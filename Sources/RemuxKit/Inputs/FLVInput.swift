@@ -57,7 +57,7 @@ struct FLVInput: ContainerInput {
     // Tags before the error have their samples; reading them reports it.
     if let error = walk.error, tracks.isEmpty { throw .malformed(error.description) }
     if let index = videoTrack, tracks[index].width == 0, let metaData {
-      (tracks[index].width, tracks[index].height) = (Self.whole(metaData.width), Self.whole(metaData.height))
+      (tracks[index].width, tracks[index].height) = (metaData.pictureWidth, metaData.pictureHeight)
     }
     for track in tracks.indices where descriptions[track].isEmpty {
       var description = MediaSampleDescription()
@@ -65,12 +65,6 @@ struct FLVInput: ContainerInput {
       descriptions[track] = [description]
     }
     hashes = descriptions.map { $0.map { $0.configuration.shortHash } }
-  }
-
-  /// Converts a picture dimension from `onMetaData`; 0 if it is missing or out of range.
-  private static func whole(_ number: Double?) -> UInt32 {
-    guard let number, number >= 1, number < 65536 else { return 0 }
-    return UInt32(saturating: number)
   }
 
   mutating func prepare(_ options: CarryOptions) { clock = FLVTimeline(isRepairing: options.repairsTimes) }

@@ -52,6 +52,22 @@ extension MediaCodec {
   }
 }
 
+extension OnMetaData {
+  /// The width of pictures in pixels; 0 if it is missing or out of range.
+  var pictureWidth: UInt32 { Self.whole(width) }
+  /// The height of pictures in pixels; 0 if it is missing or out of range.
+  var pictureHeight: UInt32 { Self.whole(height) }
+  /// The size of pictures; nil if it is not known.
+  package var pictureSize: PictureSize? {
+    pictureWidth > 0 && pictureHeight > 0 ? PictureSize(width: Int(pictureWidth), height: Int(pictureHeight)) : nil
+  }
+
+  private static func whole(_ number: Double?) -> UInt32 {
+    guard let number, number >= 1, number < 65536 else { return 0 }
+    return UInt32(saturating: number)
+  }
+}
+
 extension MediaConfiguration {
   /// The configuration in the payload of an FLV tag: of a sequence header, or of a frame of a codec without one.
   init?(flvPayload payload: [UInt8], _ codec: MediaCodec) {

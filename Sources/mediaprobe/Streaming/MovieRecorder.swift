@@ -37,9 +37,12 @@ final class MovieRecorder {
   private var hasKeyPicture = false
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
-  private var leftOut: Set<String> = []
-  /// What was left out since it was last asked for.
-  private var news: [String] = []
+  /// Media that was dropped, each kind once, and after the recording the findings of the writer.
+  private(set) var findings: [String] = []
+  /// The number of findings that were taken as news.
+  private var takenCount = 0
+  /// Whether media that was received is not in the file.
+  private(set) var lacksMedia = false
   /// Whether a track that could be recorded began after the movie, which cannot take it any more.
   private var isLate = (video: false, audio: false)
 
@@ -50,24 +53,16 @@ final class MovieRecorder {
     writer = try MovieWriter(output, layout: .recording, options: options)
   }
 
-  /// Media that was dropped, and findings of the writer.
-  var findings: [String] {
-    leftOut.sorted() + writer.findings
-  }
-
-  /// The findings since the last call: with those of the writer, after the recording.
+  /// The findings since the last call.
   func takeNews() -> [String] {
-    if news.isEmpty, writer.status != .completed { return [] }
-    defer { news = [] }
-    return news + (writer.status == .completed ? writer.findings : [])
+    defer { takenCount = findings.count }
+    return Array(findings.dropFirst(takenCount))
   }
 
   private func leaveOut(_ words: String) {
-    if leftOut.insert(words).inserted { news.append(words) }
+    lacksMedia = true
+    if !findings.contains(words) { findings.append(words) }
   }
-
-  /// Whether media that was received is not in the file.
-  var lacksMedia: Bool { !leftOut.isEmpty }
 
   func append(_ tag: RTMPTag) throws(MediaError) {
     if hasBegun { return try write(tag) }
@@ -77,7 +72,7 @@ final class MovieRecorder {
     case .metaData:
       if let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) {
         announcesBoth = said.videocodecid != nil && said.audiocodecid != nil
-        announcedSize = Self.size(said)
+        announcedSize = said.pictureSize
       }
       return
     case .other: return
@@ -103,6 +98,7 @@ final class MovieRecorder {
       return
     }
     try writer.finishWriting()
+    findings += writer.findings
   }
 
   private func begin() throws(MediaError) {
@@ -211,13 +207,6 @@ final class MovieRecorder {
     if hasTracks { return "\(media) of further tracks: dropped, for a recording to MP4 has one track of each kind; record to .flv" }
     if codec.hasSequenceHeader { return "\(media), \(codec.name): dropped without a sequence header, which the decoder needs" }
     return "\(media), \(codec.name): dropped, for MP4 does not hold it; record to .flv"
-  }
-
-  private static func size(_ data: OnMetaData) -> PictureSize? {
-    guard let width = data.width.flatMap({ UInt16(checked: $0) }), let height = data.height.flatMap({ UInt16(checked: $0) }) else {
-      return nil
-    }
-    return PictureSize(width: Int(width), height: Int(height))
   }
 
   private func format(ofVideo tag: RTMPTag) -> FLVTagFormat? {
