@@ -25,8 +25,8 @@ public struct CarryOptions: Sendable {
 
   /// The layout of an MP4.
   public var layout = Layout.plain
-  /// Whether to use sample entries that allow parameter sets in samples (`avc3`, `hev1`). Sets that change in a byte stream then stay in
-  /// the samples instead of creating further sample descriptions.
+  /// Whether to use sample entries that allow parameter sets in samples (`avc3`, `hev1`). Sets that change are then in the samples instead of
+  /// in further sample descriptions.
   public var setsInSamples = false
   /// Whether a QuickTime movie becomes an ISO file. It remains one if a track has a sample entry that only QuickTime files have.
   public var convertsQuickTime = false
@@ -59,8 +59,7 @@ public struct CarryOptions: Sendable {
   /// Creates options for all tracks, with `moov` after the media data.
   public init() {}
 
-  /// Whether a byte stream gets a single sample description, and parameter sets that change stay in the samples: on request, and in
-  /// fragments. Fragments select a description in their header, which FFmpeg and players based on it ignore; parameter sets in samples work
+  /// Whether a track gets a single sample description, and parameter sets that change are in the samples: on request, and in fragments. Fragments select a description in their header, which FFmpeg and players based on it ignore; parameter sets in samples work
   /// everywhere.
   var hasOneDescription: Bool {
     if case .fragmented = layout { return true }

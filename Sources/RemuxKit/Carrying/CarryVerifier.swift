@@ -186,9 +186,9 @@ public struct CarryVerifier {
     return try written.next() == nil ? nil : "track \(track) has more than \(number) samples"
   }
 
-  /// The transform that fragments use for several descriptions.
+  /// The transform that a track of several descriptions gets if it is to have one.
   private func setsIntoSamples(_ track: Int) throws(MediaError) -> SampleTransform? {
-    guard case .fragmented = options.layout else { return nil }
+    guard options.hasOneDescription else { return nil }
     var samples = try queue(track)
     if reader.container == .flv { while try samples.next() != nil {} }
     return samples.setsIntoSamples(ofTrack: track)

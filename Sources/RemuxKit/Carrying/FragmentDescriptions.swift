@@ -2,8 +2,8 @@ import BitstreamKit
 import MP4Kit
 
 extension SampleQueue {
-  /// The transform that moves the parameter sets of several descriptions into the samples of fragments, because FFmpeg and players based on
-  /// it ignore the description that a fragment selects. Nil if there is only one description, or if one has no such sets.
+  /// The transform that moves the parameter sets of several descriptions into the samples: on request, and in fragments, because FFmpeg and
+  /// players based on it ignore the description that a fragment selects. Nil if there is only one description, or if one has no such sets.
   ///
   /// For FLV, call after all samples have been read.
   func setsIntoSamples(ofTrack track: Int) -> SampleTransform? {

@@ -36,13 +36,7 @@ extension MovieCarrier {
       while let sample = try samples.next() { noteDelay(sample) }
       try describe(samples)
     }
-    if !isHybrid {
-      for (place, track) in wanted.enumerated() {
-        guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
-        (transforms[place], changes[place]) = (transform, true)
-        flattened[place] = true
-      }
-    }
+    try flatten(samples)
     if isStream {
       samples = try queue(.file)
       while let sample = try samples.next() {

@@ -25,7 +25,7 @@ public enum Remuxer {
     let reader = MediaReader(composition)
     var report = try carry(
       AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options)
-    if target != .mp4 { report.notes += try composition.hiddenNotes() }
+    report.notes += target == .mp4 ? composition.decodingNotes(options) : try composition.hiddenNotes()
     for input in composition.inputs {
       let prefix = composition.inputs.count > 1 ? "\(input.name): " : ""
       report.notes += try LostEvents.notes(input.source, input.reader).map { prefix + $0 }

@@ -99,24 +99,10 @@ extension MediaComposition {
     (composition.notes, composition.isPatched) = (notes, isPatched)
     composition.findings += findings
     if target == .mp4 {
-      composition.notes += composition.tracks.indices.compactMap { composition.decodingNote($0) }
       try composition.setChapters(sources, builder.clock)
     }
     try composition.checkDescriptions(for: target)
     return composition
-  }
-
-  /// A note that FFmpeg decodes pictures wrongly: it reads what follows an edit twice, and counts on to the wrong one of three or more runs of
-  /// sample descriptions; nil if it does not.
-  private func decodingNote(_ track: Int) -> String? {
-    guard tracks[track].kind == .video, let edits = blueprints[track].editList?.entries.filter({ $0.mediaTime >= 0 }), edits.count > 1
-    else { return nil }
-    var runs = 0
-    var last: [UInt32: UInt32]?
-    for part in parts[track] where part.descriptions != last { (runs, last) = (runs + 1, part.descriptions) }
-    if runs < 3 { return nil }
-    return
-      "track \(track), video: FFmpeg may decode it wrongly: several edits show parts of different encodings; 'cut --keyframes' makes parts that one edit shows"
   }
 
   /// Reports pictures that are shown with the rotation of another file's: a track has only one.
