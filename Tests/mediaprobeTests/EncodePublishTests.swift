@@ -152,6 +152,22 @@ import Testing
     }
   }
 
+  /// A recording for which there is no more room ends with a whole tag or unit. The limit of file sizes acts as a full disk does.
+  @Test(arguments: ["local.flv", "local.h264"]) func aFullDiskLeavesWholeTags(name: String) throws {
+    try withFolder("full") { folder in
+      let local = folder.appending(path: name).path
+      let result = try Program.shell(
+        "trap '' XFSZ; ulimit -f 37; exec \"$MP\" encode --capture '\(Self.camera(seconds: 3))' '\(local)' --effort realtime")
+      #expect(result.status == 74, "\(result.standardError)")
+      let size = try Data(contentsOf: URL(filePath: local)).count
+      #expect(size > 8 << 10 && size % 512 != 0, "\(size)")
+      let read = try Program.mediaprobe("packets", "--format", "csv", local)
+      #expect(read.status == 0 && read.standardError.isEmpty && read.text.split(separator: "\n").count > 3, "\(read.standardError)")
+      let shown = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", local, "-f", "null", "-"])
+      #expect(shown.status == 0 && shown.standardError.isEmpty, "\(shown.standardError)")
+    }
+  }
+
   @Test func aServerThatIsNotThereIsSaid() throws {
     try withInputs(1) { pictures, _, folder in
       let local = folder.appending(path: "local.mp4").path

@@ -53,6 +53,8 @@ final class GatheringOutput {
   private let output: MediaOutput
   private let room: Int
   private var bytes: [UInt8] = []
+  /// The number of bytes written.
+  private var written: UInt64 = 0
 
   /// - Parameter room: buffer size in bytes.
   init(_ output: MediaOutput, room: Int = 1 << 18) {
@@ -69,7 +71,12 @@ final class GatheringOutput {
 
   func flush() throws(EncoderError) {
     if bytes.isEmpty { return }
-    do throws(ByteError) { try output.append(bytes, 0..<bytes.count) } catch { throw .bytes(error) }
+    do throws(ByteError) { try output.append(bytes, 0..<bytes.count) } catch {
+      // The file ends with a whole unit or tag.
+      try? output.truncate?(written)
+      throw .bytes(error)
+    }
+    written += UInt64(bytes.count)
     bytes.removeAll(keepingCapacity: true)
   }
 
