@@ -137,9 +137,8 @@ package struct InfoMessages {
     _ hours: UInt8?, _ minutes: UInt8?, _ seconds: UInt8?, _ frames: UInt16, _ isDropped: Bool, _ countingType: UInt8
   ) {
     guard let hours, let minutes, let seconds else { return }
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let isDropFrame = isDropped || countingType == 4
-    timecode = "\(two(Int(hours))):\(two(Int(minutes))):\(two(Int(seconds)))\(isDropFrame ? ";" : ":")\(two(Int(frames)))"
+    timecode = Timecode.text(
+      hours: Int(hours), minutes: Int(minutes), seconds: Int(seconds), frames: Int(frames), isDropFrame: isDropped || countingType == 4)
   }
 }
 

@@ -1,5 +1,6 @@
 import H264Kit
 import HEVCKit
+import RemuxKit
 
 /// A timecode of a picture as FFmpeg prints it: it packs it as SMPTE ST 12-1 first.
 struct ProbeTimecode {
@@ -35,9 +36,9 @@ struct ProbeTimecode {
   ///   - packed: the rate by which the number is packed, in pictures per second.
   ///   - shown: the rate by which it is unpacked.
   func text(packedAt packed: Double, shownAt shown: Double) -> String {
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let (number, bit) = packed > 30 ? (frames / 2 % 40, frames % 2) : (frames % 40, 0)
     let count = shown > 30 ? number * 2 + bit : number
-    return "\(two(hours % 24)):\(two(min(59, minutes))):\(two(min(59, seconds)))\(isDropFrame ? ";" : ":")\(two(count))"
+    return Timecode.text(
+      hours: hours % 24, minutes: min(59, minutes), seconds: min(59, seconds), frames: count, isDropFrame: isDropFrame)
   }
 }

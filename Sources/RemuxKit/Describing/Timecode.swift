@@ -57,8 +57,15 @@ public struct Timecode: Equatable, Sendable {
       number += 9 * dropped * tens + (rest > dropped ? dropped * ((rest - dropped) / (tenMinutes / 10)) : 0)
     }
     let seconds = number / rate
-    func two(_ value: UInt64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    let clock = "\(two(seconds / 3600 % 24)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    return (frameNumber < 0 ? "-" : "") + clock + (isDropFrame ? ";" : ":") + two(number % rate)
+    let text = Self.text(
+      hours: Int(seconds / 3600 % 24), minutes: Int(seconds / 60 % 60), seconds: Int(seconds % 60), frames: Int(number % rate),
+      isDropFrame: isDropFrame)
+    return frameNumber < 0 ? "-" + text : text
+  }
+
+  /// `01:00:00:00`, with a semicolon before the frames of a drop-frame timecode.
+  package static func text(hours: Int, minutes: Int, seconds: Int, frames: Int, isDropFrame: Bool) -> String {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(two(hours)):\(two(minutes)):\(two(seconds))\(isDropFrame ? ";" : ":")\(two(frames))"
   }
 }

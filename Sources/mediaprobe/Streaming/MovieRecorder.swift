@@ -38,7 +38,7 @@ final class MovieRecorder {
   private var lastVideo: Int64 = 0
   private var soundClock: SoundClock?
   /// Media that was dropped, each kind once, and after the recording the findings of the writer.
-  private(set) var findings: [String] = []
+  private var findings: [String] = []
   /// The number of findings that were taken as news.
   private var takenCount = 0
   /// Whether media that was received is not in the file.

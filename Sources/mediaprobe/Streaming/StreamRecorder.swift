@@ -84,12 +84,4 @@ enum StreamRecorder {
     case .movie(let recorder): recorder.takeNews()
     }
   }
-
-  /// Media that was dropped.
-  var findings: [String] {
-    switch self {
-    case .flv: []
-    case .movie(let recorder): recorder.findings
-    }
-  }
 }
