@@ -11,7 +11,9 @@ struct RecoveredTimeline {
   private(set) var starts: [TrackStart?] = []
   /// Number of pictures before the first key picture, which cannot be decoded.
   private(set) var undecodable = 0
-  /// Duration of missing samples, in seconds, for both tracks.
+  /// Number of audio frames whose track is not known.
+  private(set) var undealt = 0
+  /// Duration of missing samples, in seconds, of the pictures and the first audio track.
   private(set) var missing = (pictures: 0.0, sound: 0.0)
 
   /// The largest deviation of constant-duration picture times from the audio, in seconds; 0 if they match.
@@ -27,33 +29,27 @@ struct RecoveredTimeline {
   ///   - duration: duration of a picture, in units of its track's time scale.
   ///   - isCertain: whether all pictures have that duration.
   ///   - stated: the times that the sample tables state; nil if they are not known. They count if there is one for each picture.
+  ///   - rounds: how the frames of several audio tracks are told apart; nil for one track.
   init(
-    _ scan: borrowing MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?,
-    stated: StatedTimes? = nil, statedSound: StatedTimes? = nil
+    _ scan: borrowing MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: [SoundModel],
+    rounds: SoundRounds? = nil, stated: StatedTimes? = nil, statedSound: StatedTimes? = nil
   ) {
     let found = scan.pictures?.found ?? []
+    var heard = [scan.sound]
+    if let rounds { (heard, undealt) = rounds.deal(scan.sound, pictures: found.map { $0.offset }, gaps: scan.gaps) }
     if let stated, stated.decode.count == found.count || stated.entries != nil { self.stated = stated }
-    var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
+    var shifts = Shifts(sound: sound.map { _ in [] })
     var clock: PictureClock?
-    if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty, self.stated == nil {
-      let steps = (
-        Double(duration) / Double(max(1, pictures.track.timescale ?? 1)),
-        Double(sound.duration) / Double(max(1, sound.track.timescale ?? 1))
-      )
-      var points = Self.points(found, scan.sound, steps)
-      let breaks = Self.breaks(points, scan.gaps, steps)
-      for (point, lead) in breaks {
-        let isSound = lead > 0
-        let (step, length) = isSound ? (steps.1, sound.duration) : (steps.0, duration)
-        // The numbers derive from the good file and may be out of range.
-        guard let count = Int64(exactly: (lead.magnitude / step).rounded()), count < 1 << 31 else { continue }
-        if isSound { shifts.sound.append((point.sound, count * Int64(length))) }
-        if !isSound { shifts.pictures.append((point.picture, count * Int64(length))) }
-        if isSound { missing.sound += lead } else { missing.pictures -= lead }
-      }
-      if !isCertain {
+    if let pictures, self.stated == nil {
+      let step = Double(duration) / Double(max(1, pictures.track.timescale ?? 1))
+      for (place, model) in sound.enumerated() where !found.isEmpty && !heard[place].isEmpty {
+        let steps = (step, Double(model.duration) / Double(max(1, model.track.timescale ?? 1)))
+        var points = Self.points(found, heard[place], steps)
+        let breaks = Self.breaks(points, scan.gaps, steps)
+        take(breaks, steps, (duration, model.duration), place, &shifts)
+        if isCertain || place > 0 { continue }
         Self.correct(&points, breaks)
-        clock = PictureClock(points, step: steps.0)
+        clock = PictureClock(points, step: step)
         drift = clock?.maxLead ?? 0
       }
     }
@@ -66,8 +62,31 @@ struct RecoveredTimeline {
     if let entries = statedSound?.entries {
       self.entries.append(entries)
       starts.append(nil)
-    } else if let sound {
-      take(scan.sound, sound, shifts.sound, statedSound?.decode)
+      return
+    }
+    for (place, model) in sound.enumerated() { take(heard[place], model, shifts.sound[place], statedSound?.decode) }
+  }
+
+  /// By how much times are later from a sample on, in units of the time scale of the pictures or of each audio track.
+  private struct Shifts {
+    var pictures: [(from: Int, by: Int64)] = []
+    var sound: [[(from: Int, by: Int64)]]
+  }
+
+  /// Shifts an audio track where its samples are missing. Where pictures are, the first audio track shifts them.
+  private mutating func take(
+    _ breaks: [(point: LeadPoint, lead: Double)], _ steps: (picture: Double, sound: Double), _ durations: (picture: UInt32, sound: UInt32),
+    _ place: Int, _ shifts: inout Shifts
+  ) {
+    for (point, lead) in breaks {
+      let isSound = lead > 0
+      let (step, length) = isSound ? (steps.sound, durations.sound) : (steps.picture, durations.picture)
+      // The numbers derive from the good file and may be out of range.
+      guard let count = Int64(exactly: (lead.magnitude / step).rounded()), count < 1 << 31 else { continue }
+      if isSound { shifts.sound[place].append((point.sound, count * Int64(length))) }
+      if place > 0 { continue }
+      if isSound { missing.sound += lead } else { missing.pictures -= lead }
+      if !isSound { shifts.pictures.append((point.picture, count * Int64(length))) }
     }
   }
 

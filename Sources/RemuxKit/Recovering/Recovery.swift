@@ -138,12 +138,15 @@ public enum Recovery {
       throw .malformed("no picture found that matches these parameter sets")
     }
     if timeline.entries.allSatisfy({ $0.isEmpty }) { throw .malformed("no audio found that matches this configuration") }
-    let wanted = tracks.indices.filter { index in
+    var wanted = tracks.indices.filter { index in
       let isSuperfluous = target == .byteStream && tracks[index].kind == .audio
       return !timeline.entries[index].isEmpty && !isSuperfluous
     }
+    let further = target == .mp4 ? [] : wanted.filter { tracks[$0].kind == .audio }.dropFirst()
+    wanted.removeAll { further.contains($0) }
     var composition = try MediaComposition.merging([found.input], tracks: [wanted], for: target)
     composition.notes = model.notes(scan, timeline)
+    if !further.isEmpty { composition.notes.append("all audio tracks but the first are left out: only an MP4 holds several") }
     return composition
   }
 
@@ -159,16 +162,16 @@ public enum Recovery {
     ) throws(MediaError) {
       let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
       timeline = RecoveredTimeline(
-        scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound, stated: stated,
-        statedSound: statedSound)
+        scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.allSound, rounds: model.rounds,
+        stated: stated, statedSound: statedSound)
       var tracks: [MediaTrack] = []
       if var track = model.pictures?.track {
         track.reorderDelay = (scan.pictures?.reorderDepth ?? 0) * Int64(duration)
         tracks.append(track)
       }
-      if let track = model.sound?.track { tracks.append(track) }
+      tracks += model.allSound.map { $0.track }
       var blueprints: [TrackBlueprint?] = model.pictures.map { [$0.blueprint] } ?? []
-      if let sound = model.sound { blueprints.append(sound.blueprint) }
+      blueprints += model.allSound.map { $0.blueprint }
       for index in tracks.indices {
         (tracks[index].index, tracks[index].id, tracks[index].sampleCount) = (index, UInt32(index + 1), nil)
       }

@@ -5,6 +5,11 @@ import MP4Kit
 struct RecoveryModel: ~Copyable {
   var pictures: PictureModel?
   var sound: SoundModel?
+  /// Further audio tracks, whose frames look like those of the first; `rounds` tells them apart.
+  private(set) var furtherSound: [SoundModel] = []
+  private(set) var rounds: SoundRounds?
+  /// All audio tracks.
+  var allSound: [SoundModel] { (sound.map { [$0] } ?? []) + furtherSound }
   /// Whether sample descriptions are in QuickTime format.
   private(set) var isQuickTime = false
   /// Whether the file is known to have other tracks.
@@ -28,21 +33,26 @@ struct RecoveryModel: ~Copyable {
       let heard = tracks.filter { $0.kind == .audio }
       if let track = heard.first {
         do throws(MediaError) {
-          if heard.count > 1 { throw .unsupported("frames of \(heard.count) tracks cannot be distinguished") }
-          sound = try SoundModel(input, track.index)
-          if let shown { try place(input, shown.index, track.index) }
+          var model = try SoundModel(input, track.index)
+          if heard.count > 1 { try takeSeveral(input, heard, shown: shown?.index, &model) }
+          if let shown {
+            try Self.place(input, shown.index, track.index, &model)
+            for index in furtherSound.indices { try Self.place(input, shown.index, heard[index + 1].index, &furtherSound[index]) }
+          }
+          sound = model
         } catch {
           guard case .unsupported(let why) = error else { throw error }
-          whyNoSound = why
+          (whyNoSound, furtherSound, rounds) = (why, [], nil)
         }
       }
       if pictures == nil, sound == nil {
         throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { "; its audio: \($0)" } ?? ""))
       }
-      hasOthers = tracks.count > (pictures == nil ? 0 : 1) + (sound == nil ? 0 : 1)
+      hasOthers = tracks.count > (pictures == nil ? 0 : 1) + (sound == nil ? 0 : 1) + furtherSound.count
     }
     if target == .flv, let codec = sound?.track.codec, codec != .aac, codec != .mp3, pictures != nil {
-      (sound, whyNoSound, hasOthers) = (nil, "FLV with \(codec.name) is not written", true)
+      (sound, furtherSound, rounds) = (nil, [], nil)
+      (whyNoSound, hasOthers) = ("FLV with \(codec.name) is not written", true)
     }
   }
 
@@ -53,8 +63,22 @@ struct RecoveryModel: ~Copyable {
     knowsOthers = true
   }
 
+  /// Takes the further audio tracks of the good file, if their frames can be told from those of the first by their order.
+  private mutating func takeSeveral(
+    _ input: MediaInput, _ heard: [MediaTrack], shown: Int?, _ model: inout SoundModel
+  ) throws(MediaError) {
+    let problem = MediaError.unsupported("frames of \(heard.count) tracks cannot be distinguished")
+    for track in heard.dropFirst() {
+      let further = try SoundModel(input, track.index)
+      if !model.merge(further) { throw problem }
+      furtherSound.append(further)
+    }
+    rounds = try SoundRounds(input, heard.map { $0.index }, shown: shown)
+    if rounds == nil { throw problem }
+  }
+
   /// Takes the delay of the good file's audio relative to its pictures, and its priming.
-  private mutating func place(_ input: MediaInput, _ shown: Int, _ heard: Int) throws(MediaError) {
+  private static func place(_ input: MediaInput, _ shown: Int, _ heard: Int, _ sound: inout SoundModel) throws(MediaError) {
     var clock = CompositionBuilder.common(input.scale(shown), input.scale(heard)) ?? input.scale(heard)
     if let movie = input.reader.movieTimescale { clock = CompositionBuilder.common(clock, movie) ?? clock }
     let (first, second) = (try TrackSurvey(input, shown), try TrackSurvey(input, heard))
@@ -62,10 +86,10 @@ struct RecoveryModel: ~Copyable {
       let stretch = second.stretches(input, heard, clock: clock).first
     else { return }
     let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
-    if !overflow, priming >= 0, priming < 1 << 32 { sound?.priming = priming }
+    if !overflow, priming >= 0, priming < 1 << 32 { sound.priming = priming }
     let delay = MediaTime(value: stretch.start - picture.start, timescale: clock) ?? .zero
     // A delay of minutes or more is not typical of the recorder.
-    if abs(delay.seconds) < 60 { sound?.delay = delay }
+    if abs(delay.seconds) < 60 { sound.delay = delay }
   }
 
   /// Describes what was found and what is missing.
@@ -80,8 +104,13 @@ struct RecoveryModel: ~Copyable {
     }
     if timeline.undecodable > 0 { notes.append("\(counted(timeline.undecodable, "picture")) before the first key picture: skipped") }
     if let sound {
-      let count = (timeline.entries.last ?? []).reduce(0) { $0 + Int($1.count) }
-      notes.append("\(count) \(isConstant ? "samples" : "frames") of audio found, \(sound.track.codec.name)")
+      let tracks = timeline.entries.dropFirst(pictures == nil ? 0 : 1)
+      let count = tracks.joined().reduce(0) { $0 + Int($1.count) }
+      let place = tracks.count > 1 ? " in \(tracks.count) tracks" : ""
+      notes.append("\(count) \(isConstant ? "samples" : "frames") of audio found\(place), \(sound.track.codec.name)")
+    }
+    if timeline.undealt > 0 {
+      notes.append("\(counted(timeline.undealt, "frame")) of audio beside lost bytes: skipped, because the track of each is not known")
     }
     if let whyNoSound { notes.append("the audio is skipped: \(whyNoSound)") }
     if scan.unknown > 0 { notes.append("\(counted(scan.unknown, "byte between them is", "bytes between them are")) lost: \(what)") }

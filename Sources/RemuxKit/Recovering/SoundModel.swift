@@ -98,6 +98,26 @@ struct SoundModel {
     try learn(input, track)
   }
 
+  /// Takes the frames of another track for frames of this one too.
+  /// - Returns: false if they do not look like them.
+  mutating func merge(_ other: SoundModel) -> Bool {
+    guard track.codec == other.track.codec, track.timescale == other.track.timescale, duration == other.duration else { return false }
+    switch (form, other.form) {
+    case (.aac, .aac(let walker)):
+      guard case .aac(let one) = track.configuration, case .aac(let two) = other.track.configuration,
+        one.samplingFrequencyIndex == two.samplingFrequencyIndex, one.samplingFrequency == two.samplingFrequency,
+        one.channelConfiguration == two.channelConfiguration, !hasLayouts, !other.hasLayouts
+      else { return false }
+      if walker.isLenient { form = other.form }
+    case (.ac3, .ac3), (.eac3, .eac3), (.mp3, .mp3): break
+    default: return false
+    }
+    for index in mask.indices { mask[index] &= other.mask[index] & ~(head[index] ^ other.head[index]) }
+    if channels != other.channels { channels = [] }
+    maxLength = max(maxLength, other.maxLength)
+    return true
+  }
+
   /// Determines what frames have in common, and checks that they can be recognized.
   private mutating func learn(_ input: MediaInput, _ track: Int) throws(MediaError) {
     var walk = try TrackWalk(input, track)

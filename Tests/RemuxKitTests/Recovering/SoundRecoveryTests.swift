@@ -293,6 +293,84 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// Recordings of several audio tracks that look alike.
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct SeveralSoundTracksTests {
+  /// A movie of pictures and three audio tracks, one of them silent, as a recorder of the microphone and the programs writes it.
+  static func make(seconds: Double, seed: Int = 0, codec: [String] = ["-c:a", "aac", "-b:a", "96k"]) throws -> [UInt8] {
+    let file = Places.scratch("several.mp4")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let sounds = ["sin(\(400 + seed)*t)|0.3*random(0)", "0.3*random(\(seed))|sin(900*t*t)", "0|0"]
+    let inputs = sounds.flatMap { ["-f", "lavfi", "-i", "aevalsrc=\($0):s=48000:d=\(seconds)"] }
+    let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=\(seconds)"] + inputs
+    let maps = (0...3).flatMap { ["-map", "\($0)"] }
+    let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "25"] + codec
+    let result = try Program.run("ffmpeg", words + maps + coding + [file.path])
+    #expect(result.status == 0, "\(result.standardError)")
+    return [UInt8](try Data(contentsOf: file))
+  }
+
+  /// The bytes and decoding times of the samples of each track.
+  private func all(_ bytes: [UInt8]) throws -> [[(bytes: [UInt8], time: Int64)]] {
+    try samples(bytes).tracks.map { track in
+      track.filter { Int($0.offset + $0.size) <= bytes.count }.map {
+        (Array(bytes[Int($0.offset)..<Int($0.offset + $0.size)]), $0.decodeTime)
+      }
+    }
+  }
+
+  @Test(arguments: [["-c:a", "aac", "-b:a", "96k"], ["-c:a", "ac3", "-b:a", "96k"], ["-c:a", "libmp3lame"]]) func allComeBack(
+    codec: [String]
+  ) throws {
+    let (whole, good) = (try Self.make(seconds: 4, codec: codec), try Self.make(seconds: 2.2, seed: 3, codec: codec))
+    let broken = try #require(withoutIndex(whole))
+    let result = try recovered(broken, like: good)
+    let (before, after) = (try all(whole), try all(result.bytes))
+    #expect(after.count == 4 && result.notes.contains { $0.contains("in 3 tracks") }, "\(result.notes)")
+    for (one, two) in zip(before, after) { #expect(one.map(\.bytes) == two.map(\.bytes) && one.map(\.time) == two.map(\.time)) }
+    // A torn end costs a frame of each track.
+    for length in stride(from: broken.count / 2, to: broken.count, by: broken.count / 9) {
+      let part = try all(try recovered(Array(broken[..<length]), like: good).bytes)
+      let counts = part.dropFirst().map(\.count)
+      #expect((counts.max() ?? 9) - (counts.min() ?? 0) <= 1, "\(counts)")
+      for (one, two) in zip(before, part).dropFirst() { #expect(two.map(\.bytes).elementsEqual(one.prefix(two.count).map(\.bytes))) }
+    }
+  }
+
+  /// After lost bytes, each frame is in its own track, at its own time.
+  @Test func damageDoesNotSwapTracks() throws {
+    let whole = try Self.make(seconds: 6)
+    let broken = try #require(withoutIndex(whole))
+    let before = try all(whole).dropFirst().prefix(2).map { track in Dictionary(track.map { ($0.bytes, $0.time) }) { first, _ in first } }
+    var generator = Generator(seed: 11)
+    for (count, size) in [(1, 300), (1, 6000), (6, 900), (12, 60)] {
+      var damaged = broken
+      for _ in 0..<count {
+        let place = 200 + Int(generator.upTo(UInt64(broken.count - size - 400)))
+        for index in place..<place + size { damaged[index] = UInt8(truncatingIfNeeded: generator.next() >> 9) }
+      }
+      let after = try all(try recovered(damaged, like: whole).bytes)
+      for (place, own) in before.enumerated() {
+        let other = before[1 - place]
+        let found = after[place + 1]
+        let swapped = found.count { own[$0.bytes] == nil && other[$0.bytes] != nil }
+        let right = found.filter { own[$0.bytes] != nil }
+        #expect(
+          swapped == 0 && right.count > own.count * 3 / 4, "\(count) times \(size): \(swapped) swapped, \(right.count) of \(own.count)")
+        let far = right.map { abs($0.time - (own[$0.bytes] ?? 0)) }.max() ?? .max
+        #expect(far <= 8 * 1024, "\(count) times \(size): \(far)")
+      }
+    }
+  }
+
+  /// Only an MP4 holds several audio tracks.
+  @Test(arguments: [Remuxer.Target.flv, .adts]) func otherFormatsGetTheFirst(target: Remuxer.Target) throws {
+    let whole = try Self.make(seconds: 2)
+    let good = try mediaInput(whole)
+    let composition = try Recovery.movie(in: MemorySource(try #require(withoutIndex(whole))), name: "a", knowing: .like(good), for: target)
+    #expect(composition.notes.contains { $0.contains("all audio tracks but the first") }, "\(composition.notes)")
+  }
+}
+
 /// Less common behaviour of recorders.
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct UnusualRecordingTests {
   /// Two seconds of audio at the start of a file, then damage: this is not taken as missing pictures.
