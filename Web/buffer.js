@@ -138,7 +138,8 @@ function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer f
       drawFaults(p, frame, colors.error, buffer.faults.under, k => frame.x(timeOf(k)), frame.bottom, -8);
       p.unclip();
       if (level) p.text(frame.left + 4, frame.y(level) - 5, `MaxCPB ${formatBits(level)}`, colors.muted);
-      p.text(frame.right - 4, Math.max(frame.top + 12, frame.y(facts.cpb_size) - 5), `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
+      const top = frame.y(facts.cpb_size);
+      p.text(frame.right - 4, top - 5 < frame.top + 12 ? top + 14 : top - 5, `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
     },
     tip: time => (buffer.count ? [`Removal at ${formatTime(timeOf(at(time)), 4)}`, `before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)] / facts.cpb_size * 100).toFixed(1)} %)`,
       isKnownAfter ? `after: ${formatBits(after(at(time)))}` : null].filter(Boolean) : null),

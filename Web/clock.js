@@ -1,7 +1,7 @@
 // The clock: reordering delay, intervals, drift, edit lists, interleaving.
 import { el, fill, formatTime, formatMilliseconds, formatBytes, formatCount, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
-import { absence, sampleTime } from "./samples.js";
+import { absence, drawnTracks, leftOutTracks, sampleTime } from "./samples.js";
 
 /** Builds the view into `host`. */
 export function buildClock(page, host) {
@@ -34,7 +34,7 @@ function isLeftOut(track, k) { return hasCuts(track) && track.left[track.order[k
 /** A chart of one value a sample, a colour for each track. */
 function series(page, { name, title, value, order, format = ms => formatMilliseconds(ms / 1000), head }) {
   const { model } = page;
-  const tracks = () => model.file.tracks.filter(track => track.count && track.isTimed).slice(0, 6);
+  const tracks = () => drawnTracks(model.file);
   const pyramid = track => track.pyramid(`clock-${name}`, track.count, i => value(track, i));
   const sampleAt = (track, time) => Math.max(0, Math.min(track.count - 1, Math.floor(track.placeAt(order, time) + 1e-6)));
   return new Chart(page, {
@@ -52,7 +52,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
       return [low - margin - least, high + margin + least];
     },
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => (tracks().length ? "" : absence(model.file, "This file has no times.")),
+    note: () => (tracks().length ? leftOutTracks(model.file) : absence(model.file, "This file has no times.")),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: format, ySteps: format === formatBytes ? byteSteps : null });
       p.clip(frame.left, frame.top, frame.w, frame.h);
@@ -144,6 +144,8 @@ export function findGaps(track, max = 50) {
   return { gaps, count };
 }
 
+const GAPS_SHOWN = 100;
+
 function gapCard(page) {
   const { model } = page, rows = [];
   let count = 0;
@@ -154,5 +156,6 @@ function gapCard(page) {
       onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
   }
   return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),
-    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, !model.file.isTimed ? absence(model.file, "This file has no times.") : "None: no interval is longer than one and a half times the usual one."));
+    rows.length ? [el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, GAPS_SHOWN))),
+      count > Math.min(rows.length, GAPS_SHOWN) ? el("p", { class: "muted" }, `and ${formatCount(count - Math.min(rows.length, GAPS_SHOWN))} more`) : null] : el("p", {}, !model.file.isTimed ? absence(model.file, "This file has no times.") : "None: no interval is longer than one and a half times the usual one."));
 }

@@ -19,7 +19,8 @@ export function buildDiff(page, host) {
   };
   const figures = files.map(file => new Map(keyFigures(file))), keys = [...new Set(figures.flatMap(map => [...map.keys()]))];
   const hidden = (diff.hidden ?? []).map(item => el("li", {}, typeof item === "object" ? Object.values(item).join(": ") : String(item)));
-  fill(host, el("section", { class: "card" }, el("h2", {}, diff.equal ? "The files are equal" : plural(rows.length, "difference")),
+  const unlisted = (diff.hidden ?? []).reduce((sum, { count = 0 }) => sum + count, 0);
+  fill(host, el("section", { class: "card" }, el("h2", {}, diff.equal ? "The files are equal" : plural(rows.length + unlisted, "difference")),
     el("p", {}, Object.entries(diff.counts ?? {}).map(([part, count]) => `${part}: ${count}`).join(", ")),
     hidden.length ? [el("p", {}, "Not listed:"), el("ul", {}, hidden)] : null,
     el("table", { class: "sides" }, header(["", ...names]), el("tbody", {}, keys.map(key => {

@@ -144,19 +144,16 @@ export class TrackModel {
     this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
   }
 
-  /** From the first presentation to the end of the last one, before edits, in seconds: what `packets --summary` states. Mean rates are of it. */
+  /** The time that the samples are decoded for, in seconds: what `packets --summary` states. Mean rates are of it. */
   get duration() {
     if (this.extent === undefined) {
-      // Tags of FLV have no durations: the last sample lasts as long as the one before.
+      const { dts, count, statesDuration, lastDuration } = this;
       let first = Infinity, last = -Infinity;
-      const final = this.statesDuration ? this.lastDuration : this.interval, isTold = this.format !== "flv" || !this.statesDuration;
-      for (let i = 0; i < this.count; i++) {
-        const time = this.dts[i] + this.delay(i), lasts = i + 1 < this.count && isTold ? this.dts[i + 1] - this.dts[i] : final;
-        first = Math.min(first, time);
-        last = Math.max(last, time + lasts);
-      }
-      if (!isTold && this.count > 1) last += Math.max(0, this.dts[this.count - 1] - this.dts[this.count - 2]);
-      this.extent = this.count ? last - first : 0;
+      for (let i = 0; i < count; i++) { first = Math.min(first, dts[i]); last = Math.max(last, dts[i]); }
+      // Tags of FLV have no durations: the last sample lasts as long as the one before.
+      if (this.format === "flv" && !(lastDuration > 0)) last += count > 1 ? Math.max(0, dts[count - 1] - dts[count - 2]) : 0;
+      else last = Math.max(last, dts[count - 1] + (statesDuration ? lastDuration : this.interval));
+      this.extent = count ? last - first : 0;
     }
     return this.extent;
   }
@@ -197,7 +194,7 @@ export class TrackModel {
   /** Pictures before the first of `starts` are group 0, as in `gop`. */
   get firstGroup() { return this.starts[0] > 0 ? 1 : 0; }
   /** The number of the group of pictures of `sample`; -1 if no group begins. */
-  groupOf(sample) { return this.starts.length ? upperBound(this.starts, sample) - 1 + this.firstGroup : -1; }
+  groupOf(sample) { return this.type === "video" && this.starts.length ? upperBound(this.starts, sample) - 1 + this.firstGroup : -1; }
   /** The bounds of a group. */
   groupRange(group) {
     const k = group - this.firstGroup;
@@ -518,8 +515,11 @@ export class PageModel {
     if (!track?.count) return;
     const selected = this.selection?.track === track ? this.selection.sample : -1;
     let sample;
-    if (selected < 0) sample = track.sampleAt(this.order, Math.min(track.count - 1, Math.ceil(this.window.from)));
-    else if (keysOnly) {
+    if (selected < 0) {
+      sample = track.sampleAt(this.order, Math.min(track.count - 1, Math.ceil(this.window.from)));
+      if (keysOnly) sample = track.keys.find(key => key >= sample) ?? track.keys.at(-1);
+      if (sample === undefined) return;
+    } else if (keysOnly) {
       const k = track.keyOf(selected);
       sample = by > 0 ? track.keys[k + 1] : track.keys[track.keys[k] === selected ? k - 1 : k];
       if (sample === undefined) return;

@@ -44,6 +44,8 @@ function verdictCard(page) {
 function findingItem(page, finding) {
   const { model } = page;
   const track = model.file.tracks.find(candidate => candidate.index === finding.track && finding.sample < candidate.count);
+  // The check knows the time in the media, and not where an edit list presents it.
+  const seconds = track?.isTimed && finding.sample >= 0 ? track.pts[finding.sample] : finding.seconds;
   const places = [];
   if (track && finding.sample >= 0) places.push(el("button", { class: "small", onclick: () => page.go("timeline", () => {
     model.setTrack(track); model.selectSample(track, finding.sample, "finding"); model.reveal(); }) }, `Show sample ${formatCount(finding.sample)}`));
@@ -52,7 +54,7 @@ function findingItem(page, finding) {
   return el("li", {},
     el("p", { class: `finding-title sev-${finding.severity}` }, el("span", { class: "badge" }, finding.severity), finding.title),
     el("p", {}, finding.message),
-    el("p", { class: "muted" }, [finding.path, finding.seconds !== undefined ? `at ${formatTime(finding.seconds)}` : null, finding.rule, finding.clause].filter(Boolean).join(" · ")),
+    el("p", { class: "muted" }, [finding.path, seconds !== undefined ? `at ${formatTime(seconds)}` : null, finding.rule, finding.clause].filter(Boolean).join(" · ")),
     finding.remedy ? el("p", {}, el("b", {}, "Remedy: "), finding.remedy) : null,
     finding.command ? el("p", { class: "command" }, el("code", {}, finding.command), copyButton(finding.command)) : null,
     places.length ? el("p", { class: "no-print" }, places) : null);

@@ -13,6 +13,19 @@ export function sampleQP(track, sample) { return Number.isNaN(track.qp[sample]) 
 /** Why something is not there: the file has none, or was not read as far; `unread` is what the playground says of the latter. */
 export function absence(file, text) { return file.facts.unread ?? text; }
 
+/** The tracks that a chart has room for. */
+export function drawnTracks(file) { return timedTracks(file).slice(0, TRACKS_DRAWN); }
+
+/** What a chart of `drawnTracks` leaves out. */
+export function leftOutTracks(file, before = "") {
+  const count = timedTracks(file).length - TRACKS_DRAWN;
+  return count > 0 ? `${before}${formatCount(count)} further ${count === 1 ? "track is" : "tracks are"} not drawn` : "";
+}
+
+const TRACKS_DRAWN = 6;
+
+function timedTracks(file) { return file.tracks.filter(track => track.count && track.isTimed); }
+
 /** Names and values of a sample. */
 export function describeSample(track, i) {
   const gop = track.groupOf(i), video = track.type === "video";

@@ -2,7 +2,7 @@
 import { el, fill, formatBytes, formatCount, formatRate, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
-import { SampleTable, absence, describeSample, sampleQP, sampleTime } from "./samples.js";
+import { SampleTable, absence, describeSample, drawnTracks, leftOutTracks, sampleQP, sampleTime } from "./samples.js";
 import { drawEdits } from "./clock.js";
 
 const LANE = 18;
@@ -229,14 +229,14 @@ function qpChart(page) {
 /** Bit rate of every second and its moving average, a colour for each track. */
 export function bitRateChart(page, name) {
   const { model } = page;
-  const shown = () => model.file.tracks.filter(track => track.count && track.isTimed).slice(0, 6);
+  const shown = () => drawnTracks(model.file);
   const bins = track => { const values = track.bitRate().bins; return track.pyramid("rate", values.length, i => values[i]); };
   return new Chart(page, {
     name, title: "Bit rate", height: 170,
     domain: () => [model.window.start, model.window.end],
     range: () => [0, 1.08 * Math.max(1, ...shown().map(track => bins(track).range(0, track.bitRate().bins.length)?.[1] ?? 0))],
     legend: () => shown().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : absence(model.file, "This file has no times."); },
+    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}${leftOutTracks(model.file, "; ")}` : absence(model.file, "This file has no times."); },
     label: () => shown().map(track => `${track.type} track ${track.index}: mean ${track.meanRate > 0 ? formatRate(track.meanRate) : "unknown"}`).join(", "),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatRate });
@@ -280,7 +280,7 @@ function samplesCSV(model) {
   for (let place = 0; place < model.count; place++) {
     const i = track.sampleAt(order, place);
     rows.push([i, track.rank[i], track.typeName(i), track.isKey(i) ? 1 : 0, { true: 1, false: 0 }[track.isReference(i)] ?? null, track.dts[i], track.pts[i], track.size[i],
-      track.offset[i], Number.isNaN(track.qp[i]) ? null : track.qp[i], track.groupOf(i)]);
+      track.offset[i], Number.isNaN(track.qp[i]) ? null : track.qp[i], track.groupOf(i) < 0 ? null : track.groupOf(i)]);
   }
   return csvText(["decode_index", "display_index", "type", "key", "reference", "dts_seconds", "pts_seconds", "size_bytes", "offset_bytes", "qp", "gop"], rows);
 }

@@ -414,6 +414,10 @@ const cases = {
     const page = await open(film(3000), "keys.html"), shown = "(({ from, to }) => [Math.round(from), Math.round(to)])(mediaprobe.model.window)";
     await page.key("2");
     same(await page.ask(shown), [0, 3000], "the whole file");
+    await page.ask("mediaprobe.model.setPlaces(60, 80)");
+    await page.key("g");
+    same(await page.ask("mediaprobe.model.selection.sample"), 98, "the next key picture, with nothing selected");
+    await page.ask("mediaprobe.model.selection = null; mediaprobe.model.setPlaces(0, 3000)");
     await page.key("ArrowRight");
     await page.key("ArrowRight");
     same(await page.ask("mediaprobe.model.selection.sample"), 1, "the second picture");
@@ -686,6 +690,10 @@ const cases = {
     // The last picture stays for longer than the others.
     file = modelOf([0, 40, 80].map(dts => sample(dts)), { last: 920 });
     same([file.video.meanRate, file.video.end, file.end, file.video.interval, file.video.timeAt("decode", 3), file.video.placeAt("decode", 1)], [24000, 1, 1, 0.04, 1, 3], "a long last picture");
+    // Pictures that are displayed later than they are decoded: the mean rate is that of the time of decoding.
+    file = modelOf([0, 40, 80, 240].map((dts, i) => ({ ...sample(dts), cts: [80, 200, 0, 40][i] })), { last: 40 });
+    same([file.video.duration, file.video.meanRate].map(value => Math.round(value * 1000) / 1000), [0.28, 114285.714], "the mean rate of reordered pictures");
+    same(modelOf([sample(0), sample(40)], { last: 40, track: { kind: "audio" } }).tracks[0].groupOf(1), -1, "frames of sound are in no group");
     file = modelOf([sample(0), sample(4)], { last: 1, track: { timescale: 10000 } });
     expect(Math.abs(file.video.bitRate().bins[0] / (16000 / file.video.bitRate().length) - 1) < 1e-9, "bits a second in less than a millisecond");
     // Twelve milliseconds after the second second belong to it.

@@ -35,7 +35,8 @@ import Testing
     let corpus = try #require(Places.corpus)
     let names = [
       "mp4/bbb_prog_10s.mp4", "flv/srs_bbb.flv", "flv/scuffle_hevc_aac_enhanced.flv", "h264/CABA3_TOSHIBA_E.264",
-      "h264/BA_MW_D_IDR_LOST.264", "malformed/chunk_out_of_range.mp4",
+      "h264/BA_MW_D_IDR_LOST.264", "malformed/chunk_out_of_range.mp4", "mp4/ed_hevc.mp4", "mp4/scuffle_avc_aac_fragmented.mp4",
+      "flv/scuffle_avc_aac.flv",
     ]
     try check("reports", [Program.mediaprobe] + names.map { corpus.appending(path: $0).path })
   }

@@ -447,4 +447,26 @@ private let media = [
       try checkXML(charts)
     }
   }
+
+  /// Damage between tags is told, and what a chart has no room for.
+  @Test func chartsSayWhatTheyLack() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      var bytes = try Places.fixture("avc_aac.flv")
+      for index in bytes.count / 2..<bytes.count / 2 + 900 { bytes[index] = 0x55 }
+      try Data(bytes).write(to: URL(filePath: path("a.flv")))
+      let damaged = try Program.mediaprobe("plot", path("a.flv"), "-o", path("a.svg"))
+      #expect(damaged.status == 1 && damaged.standardError.contains("TagType"), "\(damaged.standardError)")
+      let sounds = (0..<7).flatMap { ["-f", "lavfi", "-i", "sine=\(200 * $0 + 200):d=1"] } + (0..<7).flatMap { ["-map", "\($0)"] }
+      #expect(try Program.run("ffmpeg", ["-nostdin", "-v", "error"] + sounds + ["-c:a", "aac", path("b.mp4")]).status == 0)
+      let many = try Program.mediaprobe("plot", path("b.mp4"), "-o", path("b.svg"))
+      #expect(many.status == 0 && many.standardError.contains("1 further track is not drawn"), "\(many.standardError)")
+      // A movie without its index says so once.
+      let movie = try Places.fixture("plain.mp4")
+      let place = try #require(movie.indices.first { movie[$0...].starts(with: "moov".utf8) })
+      try Data(movie[..<(place - 4)]).write(to: URL(filePath: path("c.mp4")))
+      let report = try Program.mediaprobe("report", path("c.mp4"), "-o", path("c.html"))
+      #expect(report.status == 65 && report.standardError.components(separatedBy: "there is no moov").count == 2, "\(report.standardError)")
+    }
+  }
 }

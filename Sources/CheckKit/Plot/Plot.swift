@@ -47,7 +47,11 @@ public struct Plot {
       outcome = result.outcome
       if let refusal = result.refusal { sink.report("\(input.name): \(refusal)") }
     }
+    if recorder.leftOutCount > 0 {
+      sink.report("\(input.name): \(counted(recorder.leftOutCount, "further track is", "further tracks are")) not drawn")
+    }
     var findings = Findings(input.name, sink)
+    if let problem = reader.walkHeaders() { findings.add(problem.unnamed.description) }
     for finding in reader.findings { findings.add(finding) }
     if recorder.outsideCount > 0 {
       findings.add("\(counted(recorder.outsideCount, "sample is", "samples are")) outside the file or truncated")

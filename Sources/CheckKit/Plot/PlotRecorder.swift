@@ -4,10 +4,12 @@ import RemuxKit
 /// Collects what a chart shows, in bounded memory.
 final class PlotRecorder: SampleRecorder {
   /// The tracks that have a curve.
-  private static let maxTracks = 8
+  private static let maxTracks = 6
 
   let kind: PlotKind
   private(set) var series: [PlotSeries] = []
+  /// The number of tracks for which the chart has no room.
+  private(set) var leftOutCount = 0
   /// Whether the times of a stream without a frame rate count pictures.
   let countsPictures: Bool
   private let tracks: [MediaTrack]
@@ -34,6 +36,7 @@ final class PlotRecorder: SampleRecorder {
       case .gop: isShown = track.index == firstVideo
       case .bitrate, .clock, .interleave: isShown = series.count < Self.maxTracks
       }
+      if !isShown, series.count == Self.maxTracks { leftOutCount += 1 }
       places.append(isShown ? series.count : nil)
       if isShown {
         series.append(PlotSeries("track \(track.index), \(track.codec.name)", width: kind == .bitrate || kind == .gop ? 1 : 0.001))

@@ -58,12 +58,13 @@ struct ReportFile {
     var isSegmentAlone = false
     if content == .mp4, tracks.isEmpty, !hasItems, let why = reader?.whyNoTracks {
       // The cause is told, not what follows from it.
-      problems = [why] + problems.filter { !$0.hasSuffix(" is not in the moov") }
+      problems = [why] + problems.filter { $0 != why && !$0.hasSuffix(" is not in the moov") }
       isSegmentAlone = problems.count == 1 && reader?.movie?.isSegment == true
     } else if content == .mp4, tracks.isEmpty, !hasItems, problems.isEmpty {
       problems.append("no moov: the file has no tracks")
     }
     let why = refusal ?? result.refusal
+    problems.removeAll { $0 == why }
     rest(content, why, problems, result, tree, recorder)
     swap(&recorder.output, &output)
     if let why { sink.report("\(input.name): \(why)") }
@@ -102,10 +103,7 @@ struct ReportFile {
       recorder.flush()
       problems += reader.findings.prefix(Self.maxFindings)
     } else {
-      // The rest of the damage shows in the index, or in the headers of tags, without the samples' bytes.
-      if container == .mp4 || container == .flv {
-        do { while try reader.next() != nil {} } catch { problems.append(error.unnamed.description) }
-      }
+      if let problem = reader.walkHeaders() { problems.append(problem.unnamed.description) }
       problems += reader.findings.prefix(Self.maxFindings)
     }
     return result

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-DNmq31HKK611iTwa2PPc0LQnsCoXTyd+//pHEZjHaoU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-knx2uc84+eAcsW2SeXMT62as2V61f1GU0kxbiekYfVQ='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -107,7 +107,7 @@ enum Interface {
     td .small{margin-left: 2px;}
     .scroll-x{overflow-x: auto;}
     .tracks :is(td,th){overflow-wrap: break-word;max-width: 34ch;}
-    .differences td:not(.value){overflow-wrap: normal;}
+    .differences th:nth-child(-n + 5),.sides th[scope=row],.differences td:not(.value){overflow-wrap: normal;}
     .differences td.value{min-width: 12em;}
     .scroll-y{max-height: 220px;overflow: auto;}
     .toolbar{display: flex;flex-wrap: wrap;gap: 8px 14px;align-items: center;}
@@ -613,15 +613,12 @@ enum Interface {
     }
     get duration(){
     if(this.extent===undefined){
+    const{dts,count,statesDuration,lastDuration}=this;
     let first=Infinity,last=-Infinity;
-    const final=this.statesDuration?this.lastDuration:this.interval,isTold=this.format!=="flv"||!this.statesDuration;
-    for(let i=0;i<this.count;i++){
-    const time=this.dts[i]+ this.delay(i),lasts=i + 1<this.count&&isTold?this.dts[i + 1]- this.dts[i]:final;
-    first=Math.min(first,time);
-    last=Math.max(last,time + lasts);
-    }
-    if(!isTold&&this.count>1)last +=Math.max(0,this.dts[this.count - 1]- this.dts[this.count - 2]);
-    this.extent=this.count?last - first:0;
+    for(let i=0;i<count;i++){first=Math.min(first,dts[i]);last=Math.max(last,dts[i]);}
+    if(this.format==="flv"&&!(lastDuration>0))last +=count>1?Math.max(0,dts[count - 1]- dts[count - 2]):0;
+    else last=Math.max(last,dts[count - 1]+(statesDuration?lastDuration:this.interval));
+    this.extent=count?last - first:0;
     }
     return this.extent;
     }
@@ -650,7 +647,7 @@ enum Interface {
     return(flags&(FLAG.idr|FLAG.randomAccess))!==0||this.isKey(sample)&&((flags>>2)&3)===0;
     }
     get firstGroup(){return this.starts[0]>0?1:0;}
-    groupOf(sample){return this.starts.length?upperBound(this.starts,sample)- 1 + this.firstGroup:-1;}
+    groupOf(sample){return this.type==="video"&&this.starts.length?upperBound(this.starts,sample)- 1 + this.firstGroup:-1;}
     groupRange(group){
     const k=group - this.firstGroup;
     return[this.starts[k]??0,this.starts[k + 1]??this.count];
@@ -908,8 +905,11 @@ enum Interface {
     if(!track?.count)return;
     const selected=this.selection?.track===track?this.selection.sample:-1;
     let sample;
-    if(selected<0)sample=track.sampleAt(this.order,Math.min(track.count - 1,Math.ceil(this.window.from)));
-    else if(keysOnly){
+    if(selected<0){
+    sample=track.sampleAt(this.order,Math.min(track.count - 1,Math.ceil(this.window.from)));
+    if(keysOnly)sample=track.keys.find(key=>key>=sample)??track.keys.at(-1);
+    if(sample===undefined)return;
+    }else if(keysOnly){
     const k=track.keyOf(selected);
     sample=by>0?track.keys[k + 1]:track.keys[track.keys[k]===selected?k - 1:k];
     if(sample===undefined)return;
@@ -1362,6 +1362,13 @@ enum Interface {
     }
     function sampleQP(track,sample){return Number.isNaN(track.qp[sample])?"–":formatCount(track.qp[sample]);}
     function absence(file,text){return file.facts.unread??text;}
+    function drawnTracks(file){return timedTracks(file).slice(0,TRACKS_DRAWN);}
+    function leftOutTracks(file,before=""){
+    const count=timedTracks(file).length - TRACKS_DRAWN;
+    return count>0?`${before}${formatCount(count)} further ${count===1?"track is":"tracks are"} not drawn`:"";
+    }
+    const TRACKS_DRAWN=6;
+    function timedTracks(file){return file.tracks.filter(track=>track.count&&track.isTimed);}
     function describeSample(track,i){
     const gop=track.groupOf(i),video=track.type==="video";
     const facts=[
@@ -1430,7 +1437,7 @@ enum Interface {
     function isLeftOut(track,k){return hasCuts(track)&&track.left[track.order[k]]===1;}
     function series(page,{name,title,value,order,format=ms=>formatMilliseconds(ms / 1000),head}){
     const{model}=page;
-    const tracks=()=>model.file.tracks.filter(track=>track.count&&track.isTimed).slice(0,6);
+    const tracks=()=>drawnTracks(model.file);
     const pyramid=track=>track.pyramid(`clock-${name}`,track.count,i=>value(track,i));
     const sampleAt=(track,time)=>Math.max(0,Math.min(track.count - 1,Math.floor(track.placeAt(order,time)+ 1e-6)));
     return new Chart(page,{
@@ -1447,7 +1454,7 @@ enum Interface {
     return[low - margin - least,high + margin + least];
     },
     legend:()=>tracks().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
-    note:()=>(tracks().length?"":absence(model.file,"This file has no times.")),
+    note:()=>(tracks().length?leftOutTracks(model.file):absence(model.file,"This file has no times.")),
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:format,ySteps:format===formatBytes?byteSteps:null});
     p.clip(frame.left,frame.top,frame.w,frame.h);
@@ -1529,6 +1536,7 @@ enum Interface {
     }
     return{gaps,count};
     }
+    const GAPS_SHOWN=100;
     function gapCard(page){
     const{model}=page,rows=[];
     let count=0;
@@ -1539,7 +1547,8 @@ enum Interface {
     onclick:()=>{model.selectSample(track,gap.sample,"gap");model.setTimes(gap.time - 1,gap.time + gap.length + 1);}},formatTime(gap.time)),formatMilliseconds(gap.length)]);
     }
     return el("section",{class:"card"},el("h2",{},count?`Gaps and equal times: ${formatCount(count)}`:"Gaps and equal times"),
-    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},!model.file.isTimed?absence(model.file,"This file has no times."):"None: no interval is longer than one and a half times the usual one."));
+    rows.length?[el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,GAPS_SHOWN))),
+    count>Math.min(rows.length,GAPS_SHOWN)?el("p",{class:"muted"},`and ${formatCount(count - Math.min(rows.length,GAPS_SHOWN))} more`):null]:el("p",{},!model.file.isTimed?absence(model.file,"This file has no times."):"None: no interval is longer than one and a half times the usual one."));
     }
     const LANE=18;
     function buildTimeline(page,host){
@@ -1744,14 +1753,14 @@ enum Interface {
     }
     function bitRateChart(page,name){
     const{model}=page;
-    const shown=()=>model.file.tracks.filter(track=>track.count&&track.isTimed).slice(0,6);
+    const shown=()=>drawnTracks(model.file);
     const bins=track=>{const values=track.bitRate().bins;return track.pyramid("rate",values.length,i=>values[i]);};
     return new Chart(page,{
     name,title:"Bit rate",height:170,
     domain:()=>[model.window.start,model.window.end],
     range:()=>[0,1.08*Math.max(1,...shown().map(track=>bins(track).range(0,track.bitRate().bins.length)?.[1]??0))],
     legend:()=>shown().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
-    note:()=>{const rate=shown()[0]?.bitRate();return rate?`bars: ${formatCount(rate.width)} s${rate.average.length>2?`, line: mean of ${formatCount(rate.span)} s`:""}`:absence(model.file,"This file has no times.");},
+    note:()=>{const rate=shown()[0]?.bitRate();return rate?`bars: ${formatCount(rate.width)} s${rate.average.length>2?`, line: mean of ${formatCount(rate.span)} s`:""}${leftOutTracks(model.file,"; ")}`:absence(model.file,"This file has no times.");},
     label:()=>shown().map(track=>`${track.type} track ${track.index}: mean ${track.meanRate>0?formatRate(track.meanRate):"unknown"}`).join(", "),
     paint(p,frame,colors){
     drawAxes(p,frame,colors,{formatY:formatRate});
@@ -1794,7 +1803,7 @@ enum Interface {
     for(let place=0;place<model.count;place++){
     const i=track.sampleAt(order,place);
     rows.push([i,track.rank[i],track.typeName(i),track.isKey(i)?1:0,{true:1,false:0}[track.isReference(i)]??null,track.dts[i],track.pts[i],track.size[i],
-    track.offset[i],Number.isNaN(track.qp[i])?null:track.qp[i],track.groupOf(i)]);
+    track.offset[i],Number.isNaN(track.qp[i])?null:track.qp[i],track.groupOf(i)<0?null:track.groupOf(i)]);
     }
     return csvText(["decode_index","display_index","type","key","reference","dts_seconds","pts_seconds","size_bytes","offset_bytes","qp","gop"],rows);
     }
@@ -1834,6 +1843,7 @@ enum Interface {
     function findingItem(page,finding){
     const{model}=page;
     const track=model.file.tracks.find(candidate=>candidate.index===finding.track&&finding.sample<candidate.count);
+    const seconds=track?.isTimed&&finding.sample>=0?track.pts[finding.sample]:finding.seconds;
     const places=[];
     if(track&&finding.sample>=0)places.push(el("button",{class:"small",onclick:()=>page.go("timeline",()=>{
     model.setTrack(track);model.selectSample(track,finding.sample,"finding");model.reveal();})},`Show sample ${formatCount(finding.sample)}`));
@@ -1842,7 +1852,7 @@ enum Interface {
     return el("li",{},
     el("p",{class:`finding-title sev-${finding.severity}`},el("span",{class:"badge"},finding.severity),finding.title),
     el("p",{},finding.message),
-    el("p",{class:"muted"},[finding.path,finding.seconds!==undefined?`at ${formatTime(finding.seconds)}`:null,finding.rule,finding.clause].filter(Boolean).join(" · ")),
+    el("p",{class:"muted"},[finding.path,seconds!==undefined?`at ${formatTime(seconds)}`:null,finding.rule,finding.clause].filter(Boolean).join(" · ")),
     finding.remedy?el("p",{},el("b",{},"Remedy: "),finding.remedy):null,
     finding.command?el("p",{class:"command"},el("code",{},finding.command),copyButton(finding.command)):null,
     places.length?el("p",{class:"no-print"},places):null);
@@ -2056,7 +2066,8 @@ enum Interface {
     drawFaults(p,frame,colors.error,buffer.faults.under,k=>frame.x(timeOf(k)),frame.bottom,-8);
     p.unclip();
     if(level)p.text(frame.left + 4,frame.y(level)- 5,`MaxCPB ${formatBits(level)}`,colors.muted);
-    p.text(frame.right - 4,Math.max(frame.top + 12,frame.y(facts.cpb_size)- 5),`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
+    const top=frame.y(facts.cpb_size);
+    p.text(frame.right - 4,top - 5<frame.top + 12?top + 14:top - 5,`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
     },
     tip:time=>(buffer.count?[`Removal at ${formatTime(timeOf(at(time)),4)}`,`before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)]/ facts.cpb_size*100).toFixed(1)} %)`,
     isKnownAfter?`after: ${formatBits(after(at(time)))}`:null].filter(Boolean):null),
@@ -2560,7 +2571,8 @@ enum Interface {
     };
     const figures=files.map(file=>new Map(keyFigures(file))),keys=[...new Set(figures.flatMap(map=>[...map.keys()]))];
     const hidden=(diff.hidden??[]).map(item=>el("li",{},typeof item==="object"?Object.values(item).join(": "):String(item)));
-    fill(host,el("section",{class:"card"},el("h2",{},diff.equal?"The files are equal":plural(rows.length,"difference")),
+    const unlisted=(diff.hidden??[]).reduce((sum,{count=0})=>sum + count,0);
+    fill(host,el("section",{class:"card"},el("h2",{},diff.equal?"The files are equal":plural(rows.length + unlisted,"difference")),
     el("p",{},Object.entries(diff.counts??{}).map(([part,count])=>`${part}: ${count}`).join(", ")),
     hidden.length?[el("p",{},"Not listed:"),el("ul",{},hidden)]:null,
     el("table",{class:"sides"},header(["",...names]),el("tbody",{},keys.map(key=>{
