@@ -204,3 +204,9 @@ struct HEVCPass {
     facts.previous = picture
   }
 }
+
+extension HEVCKit.VUIParameters {
+  /// Whether there are NAL or VCL HRD parameters: NalHrdBpPresentFlag, VclHrdBpPresentFlag and CpbDpbDelaysPresentFlag follow from them (ITU-T
+  /// H.265, E.3.2).
+  var hasHRD: Bool { timingInfo?.hrdParameters?.common?.buffering != nil }
+}

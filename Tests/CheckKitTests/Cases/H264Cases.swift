@@ -343,7 +343,7 @@ extension RuleCase {
     RuleCase(
       rule: "h264.level-interlaced", name: "fields at level 2", codec: .h264, good: { try Places.fixture("interlaced.h264") },
       damage: { try StreamEdit.sps($0) { $0.levelIdc = 20 } }),
-    vui("h264.low-delay-fixed-rate", "both flags", also: ["h264.missing-pic-timing"]) {
+    vui("h264.low-delay-fixed-rate", "both flags", also: ["h264.missing-pic-timing", "h264.missing-buffering-period"]) {
       var hrd = HRDParameters()
       hrd.schedules = [.init()]
       hrd.schedules[0].bitRateValueMinus1 = 1000
@@ -351,7 +351,7 @@ extension RuleCase {
       ($0.nalHrdParameters, $0.lowDelayHrdFlag) = (hrd, true)
       $0.timingInfo?.fixedFrameRateFlag = true
     },
-    vui("h264.hrd-above-level", "100 Mbit/s in level 1", also: ["h264.missing-pic-timing"]) {
+    vui("h264.hrd-above-level", "100 Mbit/s in level 1", also: ["h264.missing-pic-timing", "h264.missing-buffering-period"]) {
       var hrd = HRDParameters()
       hrd.schedules = [.init()]
       hrd.schedules[0].bitRateValueMinus1 = 1_562_499
@@ -418,6 +418,10 @@ extension RuleCase {
       [(0, .bufferingPeriod(BufferingPeriod()))]
     },
     vui("h264.missing-pic-timing", "pic_struct_present_flag without messages") { $0.picStructPresentFlag = true },
+    RuleCase(
+      rule: "h264.missing-buffering-period", name: "only one IDR picture has one", codec: .h264,
+      good: { try BufferedStream.h264(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.h264(bitRate: 2_000_000, hasOnePeriod: true) },
     units("h264.recovery-point", "a B picture") { edit in
       var sets = ParameterSets()
       for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) {

@@ -111,6 +111,13 @@ extension StreamEdit {
 }
 
 extension RuleCase {
+  /// A stream without its SEI units.
+  private static func withoutMessages(_ bytes: [UInt8]) -> [UInt8] {
+    var edit = StreamEdit(bytes)
+    edit.units.removeAll { $0[0] >> 1 & 63 == 39 }
+    return edit.bytes
+  }
+
   private static let hevcBuffers: [RuleCase] = [
     RuleCase(
       rule: "hevc.compression-ratio", name: "a picture of 40 kB at level 1", codec: .hevc,
@@ -128,6 +135,12 @@ extension RuleCase {
     RuleCase(
       rule: "hevc.hrd-conformance", name: "a buffer of 128 bits", codec: .hevc, good: { try BufferedStream.hevc(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.hevc(bitRate: 2_000_000, size: 128) },
+    RuleCase(
+      rule: "hevc.missing-pic-timing", name: "HRD parameters without messages", also: ["hevc.missing-buffering-period"], codec: .hevc,
+      good: { try BufferedStream.hevc(bitRate: 2_000_000) }, damage: withoutMessages),
+    RuleCase(
+      rule: "hevc.missing-buffering-period", name: "HRD parameters without messages", also: ["hevc.missing-pic-timing"], codec: .hevc,
+      good: { try BufferedStream.hevc(bitRate: 2_000_000) }, damage: withoutMessages),
     units("hevc.recovery-point", "a P or B picture") { edit in
       var sets = ParameterSets()
       for unit in edit.units[..<3] { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
@@ -341,7 +354,7 @@ extension RuleCase {
     sps("hevc.buffering-above-level", "a buffer of 16 pictures", also: ["hevc.set-above-vps"]) {
       $0.subLayerOrderingInfo[0].maxDecPicBufferingMinus1 = 15
     },
-    vui("hevc.hrd-above-level", "100 Mbit/s in level 1") {
+    vui("hevc.hrd-above-level", "100 Mbit/s in level 1", also: ["hevc.missing-buffering-period", "hevc.missing-pic-timing"]) {
       var hrd = HRDParameters()
       hrd.common?.nalHrdParametersPresentFlag = true
       hrd.common?.buffering = .init()

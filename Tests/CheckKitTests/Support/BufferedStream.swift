@@ -7,8 +7,10 @@ import TestSupport
 /// The fixtures with HRD parameters, and with buffering period and picture timing messages: 25 pictures a second, which are removed half a
 /// second after their first bit arrives.
 enum BufferedStream {
-  /// - Parameter delayBits: the bits of a removal delay, which wraps.
-  static func h264(bitRate: UInt32, size: UInt32 = 4_000_000, delayBits: UInt8 = 24) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - delayBits: the bits of a removal delay, which wraps.
+  ///   - hasOnePeriod: whether only the first IDR picture has a buffering period.
+  static func h264(bitRate: UInt32, size: UInt32 = 4_000_000, delayBits: UInt8 = 24, hasOnePeriod: Bool = false) throws -> [UInt8] {
     typealias Unit = H264Kit.NALUnit
     var edit = StreamEdit(
       try StreamEdit.vui(try Places.fixture("bframes.h264")) { vui in
@@ -29,13 +31,15 @@ enum BufferedStream {
     var sets = H264Kit.ParameterSets()
     for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) { sets.update(with: try Unit(parsing: unit, sets: sets)) }
     sets.activeSeqParameterSetId = 0
-    var (index, picture, hasBegun) = (0, UInt32(0), false)
+    // The number of pictures since the buffering period before.
+    var (index, since, hasBegun, isFirst) = (0, UInt32(0), false, true)
     while index < edit.units.count {
       let type = edit.units[index][0] & 31
       if type == 9 { hasBegun = false }
       if type == 1 || type == 5, !hasBegun {
         var messages: [H264Kit.SEIMessage] = []
-        if picture == 0 {
+        let startsPeriod = isFirst || type == 5 && !hasOnePeriod
+        if startsPeriod {
           var (period, delay) = (H264Kit.BufferingPeriod(), H264Kit.BufferingPeriod.Delay())
           delay.initialCpbRemovalDelay = 45_000
           period.nal = [delay]
@@ -44,7 +48,7 @@ enum BufferedStream {
         }
         var timing = H264Kit.PicTiming()
         timing.delays = .init()
-        timing.delays?.cpbRemovalDelay = 2 * picture & (1 << UInt32(delayBits) - 1)
+        timing.delays?.cpbRemovalDelay = 2 * since & (1 << UInt32(delayBits) - 1)
         messages.append(.init())
         (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
         var unit = Unit()
@@ -53,7 +57,7 @@ enum BufferedStream {
         information.messages = messages
         unit.payload = .sei(information)
         edit.insert(try unit.encoded(sets: sets), at: index)
-        (hasBegun, picture, index) = (true, picture + 1, index + 1)
+        (hasBegun, isFirst, since, index) = (true, false, startsPeriod ? 1 : since + 1, index + 1)
       }
       index += 1
     }
@@ -157,12 +161,13 @@ enum BufferedStream {
     var sets = HEVCKit.ParameterSets()
     for unit in edit.units[..<3] { sets.update(with: try Unit(parsing: unit, sets: sets)) }
     sets.activeSeqParameterSetId = 0
-    var (index, picture) = (0, UInt32(0))
+    // The number of pictures since the buffering period before.
+    var (index, since) = (0, UInt32(0))
     while index < edit.units.count {
       let type = edit.units[index][0] >> 1 & 63
       if type < 32, edit.units[index][2] & 0x80 != 0 {
         var messages: [HEVCKit.SEIMessage] = []
-        if picture == 0 {
+        if type >= 16 {
           var (period, delay) = (HEVCKit.BufferingPeriod(), HEVCKit.BufferingPeriod.InitialDelay())
           delay.initialCpbRemovalDelay = 45_000
           period.nal = [delay]
@@ -171,7 +176,7 @@ enum BufferedStream {
         }
         var timing = HEVCKit.PicTiming()
         timing.delays = .init()
-        timing.delays?.auCpbRemovalDelayMinus1 = picture == 0 ? 0 : picture - 1
+        timing.delays?.auCpbRemovalDelayMinus1 = since == 0 ? 0 : since - 1
         messages.append(.init())
         (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
         var unit = Unit()
@@ -180,7 +185,7 @@ enum BufferedStream {
         information.messages = messages
         unit.payload = .sei(information)
         edit.insert(try unit.encoded(sets: sets), at: index)
-        (picture, index) = (picture + 1, index + 1)
+        (since, index) = (type >= 16 ? 1 : since + 1, index + 1)
       }
       index += 1
     }

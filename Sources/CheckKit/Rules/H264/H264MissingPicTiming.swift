@@ -15,8 +15,8 @@ final class H264MissingPicTiming: H264Rule {
       remedy: "Encode again, or clear the flag with the messages.")
   }
 
-  /// The places of SEI units with picture timing, or with messages that nest others: pictures are passed on after units of the next one.
-  private var messages: [UInt64] = []
+  /// SEI units with picture timing, or with messages that nest others.
+  private var messages = MessagePlaces()
   private var number = 0
   private var first: (offset: UInt64, size: UInt64)?
 
@@ -24,17 +24,11 @@ final class H264MissingPicTiming: H264Rule {
     guard case .sei(let information) = unit.payload, information.messages.contains(where: { [1, 30, 37].contains($0.payloadType) }) else {
       return
     }
-    if messages.count == 64 { messages.removeFirst() }
-    messages.append(stream.unit.offset)
+    messages.note(stream.unit.offset)
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    var hasTiming = false
-    if !messages.isEmpty {
-      let end = picture.offset &+ picture.size
-      hasTiming = messages.contains { $0 >= picture.offset && $0 < end }
-      messages.removeAll { $0 < end }
-    }
+    let hasTiming = messages.take(picture.offset, picture.size)
     guard !hasTiming, !picture.isUnresolved, let limits = stream.pictureLimits, limits.hasPictureStructure || limits.hasHRD else { return }
     if number == 0 { first = (picture.offset, picture.size) }
     number += 1

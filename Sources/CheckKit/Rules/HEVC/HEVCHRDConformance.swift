@@ -35,7 +35,7 @@ final class HEVCHRDConformance: HEVCRule {
     if unit.header.nuhLayerId > 0 { return }
     switch unit.payload {
     case .seqParameterSet(let set):
-      if set.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering != nil { hasHRD = true }
+      if set.vuiParameters?.hasHRD == true { hasHRD = true }
     case .sei(let information):
       for message in information.messages {
         switch message.payload {

@@ -8,10 +8,13 @@ final class HEVCMissingPicTiming: HEVCRule {
     RulePage(
       "hevc.missing-pic-timing", .error, "a picture lacks the picture timing message that the VUI announces",
       clause: """
-        ITU-T H.265 (08/2021) E.3.1: with field_seq_flag or frame_field_info_present_flag 1 each access unit has a picture \
-        timing message
+        ITU-T H.265 (08/2021) E.3.1 and D.3.3: with field_seq_flag, frame_field_info_present_flag or CpbDpbDelaysPresentFlag 1, as \
+        with HRD parameters, each access unit has a picture timing message
         """,
-      cause: "A tool removed the messages, or the flags were edited. Players show fields as frames, or lose the pulldown.",
+      cause: """
+        A tool removed the messages, or the flags were edited. Players show fields as frames, or lose the pulldown; receivers that \
+        model the buffer lose their timing.
+        """,
       remedy: "Encode again, or clear the flags with the messages.")
   }
 
@@ -26,10 +29,14 @@ final class HEVCMissingPicTiming: HEVCRule {
   override func unit(_ stream: HEVCFacts, _ run: CheckRun) {
     guard stream.isBaseSlice, stream.isFirstSegment else { return }
     defer { hasTiming = false }
-    guard !hasTiming, let vui = stream.sliceSet?.vuiParameters, vui.fieldSeqFlag || vui.frameFieldInfoPresentFlag else { return }
+    guard !hasTiming, let vui = stream.sliceSet?.vuiParameters, vui.fieldSeqFlag || vui.frameFieldInfoPresentFlag || vui.hasHRD else {
+      return
+    }
+    let reason =
+      vui.fieldSeqFlag
+      ? "field_seq_flag is 1" : vui.frameFieldInfoPresentFlag ? "frame_field_info_present_flag is 1" : "there are HRD parameters"
     run.find(
-      self,
-      "\(vui.fieldSeqFlag ? "field_seq_flag" : "frame_field_info_present_flag") is 1, and no picture timing message precedes the picture",
-      at: stream.unit.offset, size: stream.unit.length, path: stream.unitPath)
+      self, "\(reason), and no picture timing message precedes the picture", at: stream.unit.offset, size: stream.unit.length,
+      path: stream.unitPath)
   }
 }
