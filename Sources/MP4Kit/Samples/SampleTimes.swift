@@ -19,6 +19,8 @@ public struct SampleTimes {
   private var durations: RunReader<TimeToSampleBox.Entry>
   private var offsets: RunReader<CompositionOffsetBox.Entry>?
   private var left: Int
+  /// Whether the samples end with `stts`.
+  private var endsWithTable = false
   private var decodeTime: Int64 = 0
   private var duration: UInt32 = 0
   private var source: AnyByteSource
@@ -32,13 +34,28 @@ public struct SampleTimes {
     self.source = AnyByteSource(source)
   }
 
+  /// The times of as many samples as `stts` lists, whatever other tables say: up to 2^64.
+  /// - Returns: nil without `stts`.
+  package init?<Source: ByteSource>(listedIn table: SampleTable, _ source: Source) {
+    guard let durations = table.durations else { return nil }
+    self.durations = RunReader(durations)
+    offsets = table.compositionOffsets.map { RunReader($0) }
+    (left, endsWithTable) = (.max, true)
+    self.source = AnyByteSource(source)
+  }
+
   /// Returns the times of the next sample; nil after the last, or if its decoding time overflows 64 bits.
   /// - Throws: `ByteError` if the source cannot be read.
   public mutating func next() throws(ByteError) -> Item? {
     if left == 0 { return nil }
     left -= 1
     // After the end of the table, the last duration is repeated.
-    if let known = try durations.step(&source) { duration = known }
+    if let known = try durations.step(&source) {
+      duration = known
+    } else if endsWithTable {
+      left = 0
+      return nil
+    }
     let offset = try offsets?.step(&source) ?? 0
     let item = Item(decodeTime: decodeTime, compositionOffset: Int64(Int32(bitPattern: offset)), duration: duration)
     let (time, late) = decodeTime.addingReportingOverflow(Int64(duration))

@@ -19,8 +19,7 @@ struct DamagedStart {
     if head.count < 24 || head.starts(with: "FLV".utf8) { return nil }
     var patch: BytePatch?
     if try Self.beginsTags(file, head) {
-      // With audio and video.
-      patch = BytePatch(offset: 0, old: Array(head[..<13]), new: Array("FLV".utf8) + [1, 5, 0, 0, 0, 9, 0, 0, 0, 0])
+      patch = BytePatch(offset: 0, old: Array(head[..<13]), new: Self.flvHeader)
       note = "the file header is damaged, and FLV tags follow it"
     } else if let (place, movie) = try Self.movie(file) {
       let type: FourCC = try Self.hasMediaData(file, after: movie) ? "free" : "mdat"
@@ -29,12 +28,31 @@ struct DamagedStart {
       try file.read(at: place, count: new.count, into: &old)
       patch = BytePatch(offset: place, old: old, new: new)
       note = "the box at \(place) is damaged, and moov follows at \(movie)"
+    } else if let place = try Self.firstTag(file) {
+      note = "the file header is missing, and FLV tags begin at byte \(place)"
+      source = AnyByteSource(PartsSource(file, [.bytes(Self.flvHeader), .range(place..<file.byteCount)]))
+      return
     } else {
       return nil
     }
     guard let patch else { return nil }
     source = AnyByteSource(PatchedSource(file, [patch]))
   }
+
+  /// The header of a file with audio and video, and the first PreviousTagSize.
+  private static let flvHeader: [UInt8] = Array("FLV".utf8) + [1, 5, 0, 0, 0, 9, 0, 0, 0, 0]
+
+  /// The offset of the first tag of a file of unknown content; nil if it has no tags that lead to one another.
+  private static func firstTag(_ file: AnyByteSource) throws(ByteError) -> UInt64? {
+    guard case .unknown = try FileContent.detect(file) else { return nil }
+    let search = try FLVTagSearch(AnyByteSource(PartsSource(file, [.bytes(flvHeader), .range(0..<file.byteCount)])))
+    if search.tagCount < minTags { return nil }
+    let isAtStart = search.lost.first?.lowerBound != UInt64(flvHeader.count)
+    return isAtStart ? 0 : search.lost.first.map { $0.upperBound - UInt64(flvHeader.count) }
+  }
+
+  /// The least number of tags that are not taken for such by chance.
+  private static let minTags: UInt64 = 4
 
   /// Whether a whole tag follows the place of the header and of the first PreviousTagSize.
   private static func beginsTags(_ file: AnyByteSource, _ head: [UInt8]) throws(ByteError) -> Bool {

@@ -13,6 +13,9 @@ struct FLVTagSearch {
   /// DataSize of tags where it is wrong and PreviousTagSize is right.
   private(set) var patches: [BytePatch] = []
 
+  /// The number of tags that their size follows.
+  private(set) var tagCount: UInt64 = 0
+
   /// Whether there is nothing to search: no damage, or no tag after it.
   var isWhole: Bool { lost.isEmpty && patches.isEmpty }
 
@@ -34,6 +37,7 @@ struct FLVTagSearch {
     var start: UInt64 = 0
     while lost.count + patches.count < Self.maxPlaces, let header = try header(at: place) {
       if try isTag(header, at: place) {
+        tagCount += 1
         place += Self.size(header) + 4
         continue
       }

@@ -16,13 +16,17 @@ struct MediaDataScan: ~Copyable {
   private var recognizer: SoundRecognizer?
   private let isLearned: Bool
   private let longestRun: UInt64
+  /// Whether samples of other tracks may stand between those of constant size.
+  private let hasOthers: Bool
   private(set) var sound: [Sound] = []
   /// Number of bytes that were not recognized.
   private(set) var unknown: UInt64 = 0
   /// End offset of each unrecognized range.
   private(set) var gaps: [UInt64] = []
 
-  init(_ source: AnyByteSource, _ pictures: PictureModel?, _ sound: SoundModel?) {
+  /// - Parameter hasOthers: whether the file has tracks of other kinds.
+  init(_ source: AnyByteSource, _ pictures: PictureModel?, _ sound: SoundModel?, hasOthers: Bool = false) {
+    self.hasOthers = hasOthers
     self.pictures = pictures.map { PictureScan(source, $0) }
     recognizer = sound.map { SoundRecognizer(source, $0) }
     isLearned = sound?.isLearned ?? false
@@ -125,7 +129,7 @@ struct MediaDataScan: ~Copyable {
     var next = place
     while let found = try pictures?.candidate(after: next), found < end {
       if found > farthest { return nil }
-      if (found - place) % size == 0 {
+      if hasOthers || (found - place) % size == 0 {
         if try pictures?.begins(at: found, to: end) == true { return found }
         if torn == nil, try pictures?.isCutOff(at: found, by: end) == true { torn = found }
       }

@@ -86,12 +86,17 @@ extension Recovery {
     var scan = MediaDataScan(input.source, damaged.pictures, damaged.sound)
     for region in try unlocated(input, intact) { try scan.scan(region) }
     scan.finish()
-    var pictures = damaged.pictures
-    if let shown = damaged.shown, input.frameRate == nil, let mean = duration(movie.tracks[shown], scan) { pictures?.duration = mean }
+    var (pictures, stated, statedSound) = (damaged.pictures, damaged.stated, damaged.statedSound)
+    if let shown = damaged.shown, input.frameRate == nil {
+      if stated == nil { stated = try StatedTimes(of: movie.tracks[shown].table, movie, count: scan.pictures?.found.count ?? 0) }
+      if let length = duration(movie.tracks[shown], scan) ?? stated?.lastStep { pictures?.duration = length }
+    }
+    if let heard = damaged.heard, statedSound == nil {
+      statedSound = try StatedTimes(of: movie.tracks[heard].table, movie, count: scan.sound.count)
+    }
     var model = RecoveryModel(damaged: pictures, damaged.sound, isQuickTime: input.reader.isQuickTime)
     let found = try Found(
-      &model, scan, input.source, name: input.name, frameRate: input.frameRate, stated: damaged.stated,
-      statedSound: damaged.statedSound)
+      &model, scan, input.source, name: input.name, frameRate: input.frameRate, stated: stated, statedSound: statedSound)
     if found.timeline.entries.allSatisfy({ $0.isEmpty }) {
       throw .malformed("the sample tables do not locate the samples, and none is found in the media data")
     }
@@ -167,7 +172,8 @@ extension Recovery {
         let shown = segments.first { $0.mediaTime != nil }
         let (line, own) = (builder.addTrack(), try builder.span(1, [place]))
         let known = first?.track == track ? first?.time : nil
-        let lead = builder.ticks(try lead(input, track, shown?.mediaTime, first: known), input.scale(track))
+        let delay = found.reader.tracks[place].reorderDelay
+        let lead = builder.ticks(try lead(input, track, shown?.mediaTime, first: known, reorderDelay: delay), input.scale(track))
         // Nothing is hidden of what may lack its start.
         let isWhole = Int(try builder.survey(1, place).count) * 10 >= (input.reader.movie?.tracks[track].table?.sampleCount ?? 0) * 9
         let hidden = isWhole ? min(max(0, lead), own.upperBound - own.lowerBound - 1) : 0
@@ -187,12 +193,17 @@ extension Recovery {
   /// - Parameters:
   ///   - mediaTime: the media time that the edit list shows first; nil without an edit list.
   ///   - first: the composition time of the picture shown first; nil for that of the first sample in the tables.
-  private static func lead(_ input: MediaInput, _ track: Int, _ mediaTime: Int64?, first: Int64?) throws(MediaError) -> Int64 {
+  ///   - reorderDelay: the composition time of the picture shown first, if the tables have no sample.
+  private static func lead(
+    _ input: MediaInput, _ track: Int, _ mediaTime: Int64?, first: Int64?, reorderDelay: Int64
+  ) throws(MediaError) -> Int64 {
     if let first { return (mediaTime ?? 0) &- first }
     guard let mediaTime, mediaTime > 0 else { return 0 }
     // The places of the samples are damaged, and often not their times.
     var reader = try input.reader.reopened(track: track)
-    guard let first = try reader.next() else { return input.reader.tracks[track].kind == .audio ? mediaTime : 0 }
+    guard let first = try reader.next() else {
+      return input.reader.tracks[track].kind == .audio ? mediaTime : max(0, mediaTime &- reorderDelay)
+    }
     return mediaTime &- first.presentationTime
   }
 

@@ -60,7 +60,7 @@ public enum Recovery {
   ) throws(MediaError) -> MediaComposition {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
-    if content.container == .flv, let composition = try tags(in: source, name: name, for: target) { return composition }
+    if content.container == .flv, let found = try tags(in: source, name: name, knowing: knowledge, for: target) { return found }
     var source = source
     let further = try DamagedFile.furtherMovie(source, content.container)
     if let further { source = AnyByteSource(PartsSource(source, [.range(0..<further)])) }
@@ -85,6 +85,13 @@ public enum Recovery {
     if let knowledge, let stream = try StartlessStream.input(input, knowing: knowledge, frameRate: frameRate) {
       (input, usesKnowledge) = (stream, true)
       notes.append("the stream has no parameter sets in front of its first picture: the good file or the parameter sets give them")
+    } else if let stream = try StartlessStream.withoutStart(input, frameRate: frameRate) {
+      input = stream.input
+      notes.append(stream.note)
+    }
+    if let knowledge, let found = try HeaderlessFLV.input(input, knowing: knowledge) {
+      (input, usesKnowledge) = (found.input, true)
+      notes.append(found.note)
     }
     var composition = try MediaComposition.recovering(input, leavesOutLast: input.reader.container.videoCodec != nil, for: target)
     composition.notes = notes + composition.notes
@@ -129,7 +136,7 @@ public enum Recovery {
     let regions = try DamagedFile.mediaData(source)
     if regions.isEmpty { throw .malformed("there is no media data") }
     var model = try RecoveryModel(knowledge, for: target)
-    var scan = MediaDataScan(source, model.pictures, model.sound)
+    var scan = MediaDataScan(source, model.pictures, model.sound, hasOthers: model.hasOthers)
     for region in regions { try scan.scan(region) }
     scan.finish()
     let found = try Found(&model, scan, source, name: name, frameRate: frameRate)

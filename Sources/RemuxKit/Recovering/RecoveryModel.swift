@@ -13,7 +13,7 @@ struct RecoveryModel: ~Copyable {
   /// Whether sample descriptions are in QuickTime format.
   private(set) var isQuickTime = false
   /// Whether the file is known to have other tracks.
-  private var hasOthers = false
+  private(set) var hasOthers = false
   /// Whether the samples of other tracks are known, so that they are not among the bytes that are lost.
   private var knowsOthers = false
   /// Why the good file's audio is not recovered.
@@ -29,11 +29,19 @@ struct RecoveryModel: ~Copyable {
       isQuickTime = input.reader.isQuickTime
       let tracks = input.reader.tracks
       let shown = tracks.first { $0.codec == .h264 || $0.codec == .hevc }
+      let alike = tracks.count { $0.codec == shown?.codec }
+      if alike > 1 {
+        throw .unsupported(
+          "\(input.name) has \(alike) tracks of \(tracks[shown?.index ?? 0].codec.name), whose pictures cannot be distinguished")
+      }
       if let shown { pictures = try PictureModel(input, shown) }
       let heard = tracks.filter { $0.kind == .audio }
       if let track = heard.first {
         do throws(MediaError) {
           var model = try SoundModel(input, track.index)
+          if case .constant = model.form, shown == nil, tracks.count > 1 {
+            throw .unsupported("\(track.codec.name) cannot be distinguished from the samples of other tracks")
+          }
           if heard.count > 1 { try takeSeveral(input, heard, shown: shown?.index, &model) }
           if let shown {
             try Self.place(input, shown.index, track.index, &model)
@@ -85,7 +93,11 @@ struct RecoveryModel: ~Copyable {
     guard let picture = first.stretches(input, shown, clock: clock).first, let start = second.first?.decodeTime,
       let stretch = second.stretches(input, heard, clock: clock).first
     else { return }
-    let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
+    // A good file that was cut hides pictures, and as much of the audio in addition to its priming.
+    let (hidden, isFar) = picture.media.subtractingReportingOverflow(first.firstComposition)
+    let (media, overflow) = stretch.media.subtractingReportingOverflow(start)
+    let cut = isFar || hidden < 0 ? 0 : CompositionInput.converted(hidden, input.scale(shown), input.scale(heard))
+    let priming = media &- cut
     if !overflow, priming >= 0, priming < 1 << 32 { sound.priming = priming }
     let delay = MediaTime(value: stretch.start - picture.start, timescale: clock) ?? .zero
     // A delay of minutes or more is not typical of the recorder.
@@ -108,6 +120,7 @@ struct RecoveryModel: ~Copyable {
       let count = tracks.joined().reduce(0) { $0 + Int($1.count) }
       let place = tracks.count > 1 ? " in \(tracks.count) tracks" : ""
       notes.append("\(count) \(isConstant ? "samples" : "frames") of audio found\(place), \(sound.track.codec.name)")
+      if isConstant, hasOthers { notes.append("samples of other tracks may be among those of the audio: they cannot be distinguished") }
     }
     if timeline.undealt > 0 {
       notes.append("\(counted(timeline.undealt, "frame")) of audio beside lost bytes: skipped, because the track of each is not known")

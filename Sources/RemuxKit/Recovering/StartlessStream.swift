@@ -21,6 +21,42 @@ enum StartlessStream {
     return try MediaInput(source, name: input.name, as: codec == .h264 ? .h264 : .hevc, frameRate: rate)
   }
 
+  /// The stream from its first parameter sets on; nil for other files, for streams that begin with sets, and for those that have none.
+  /// - Throws: `MediaError` if the file cannot be read.
+  static func withoutStart(_ input: MediaInput, frameRate: ExactRatio?) throws(MediaError) -> (input: MediaInput, note: String)? {
+    guard let codec = input.reader.container.videoCodec, try start(input.source, codec) != nil,
+      let sets = try firstSets(input.source, codec)
+    else { return nil }
+    let source = PartsSource(input.source, [.range(sets..<input.source.byteCount)])
+    return (
+      try MediaInput(source, name: input.name, as: codec == .h264 ? .h264 : .hevc, frameRate: frameRate),
+      "the stream has no parameter sets in front of byte \(sets): the pictures before are left out"
+    )
+  }
+
+  /// The start code of the access unit that begins with the first sequence parameter set; nil if there is none.
+  private static func firstSets(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> UInt64? {
+    var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())
+    // The first unit after the last slice.
+    var start: UInt64?
+    while place < source.byteCount {
+      do { try source.read(at: place, count: chunkSize, into: &chunk) } catch { throw .bytes(error) }
+      if chunk.isEmpty { return nil }
+      var cursor = 0
+      while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) {
+        guard let one = unit.headByte(0), let two = unit.headByte(1) else { continue }
+        if UnitRecognizer.isSlice(codec, one, two, unit.length) == true {
+          start = nil
+          continue
+        }
+        start = start ?? unit.startCodeOffset
+        if codec.unitType(one) == (codec == .h264 ? 7 : 33) { return start }
+      }
+      place += UInt64(chunk.count)
+    }
+    return nil
+  }
+
   /// The first start code of a stream in which a slice precedes the sets that it needs; nil for other streams.
   private static func start(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> UInt64? {
     var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())

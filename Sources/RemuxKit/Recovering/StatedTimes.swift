@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// The times that sample tables state for a track, in units of its time scale.
 struct StatedTimes {
@@ -10,6 +11,24 @@ struct StatedTimes {
 
   /// The samples, if the tables locate all; nil if they are to be searched.
   private(set) var entries: [ListedInput.Entry]?
+
+  /// The time between the last two samples.
+  var lastStep: UInt32? { decode.count < 2 ? nil : UInt32(clamping: decode[decode.count - 1] &- decode[decode.count - 2]) }
+
+  /// The times of samples whose places and sizes are damaged, from `stts` and `ctts` alone.
+  /// - Parameter count: the number of samples that were found.
+  /// - Returns: nil if `stts` lists another number, or times that do not increase.
+  init?(of table: SampleTable?, _ movie: Movie<AnyByteSource>, count: Int) throws(MediaError) {
+    guard let table, var times = SampleTimes(listedIn: table, movie.tree.source) else { return nil }
+    do {
+      while let item = try times.next() {
+        if decode.count == count || decode.last.map({ item.decodeTime <= $0 }) == true { return nil }
+        decode.append(item.decodeTime)
+        offsets?.append(Int32(clamping: item.compositionOffset))
+      }
+    } catch { throw .bytes(error) }
+    if decode.count != count { return nil }
+  }
 
   /// - Parameter areWhole: whether the tables locate all samples.
   /// - Throws: `MediaError` if the file cannot be read.

@@ -70,7 +70,8 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
 private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> RecoveryKnowledge? {
   if let path = invocation.options["like"] {
     let file = try settings.opener.media([path], beside: settings.outputPath, isSegment: false)
-    return .like(try settings.input(file))
+    // The rate is meant for the broken file too.
+    return .like(try MediaInput(file, codec: settings.codec, frameRate: settings.rate))
   }
   var units: [[UInt8]] = []
   for option in ["vps", "sps", "pps"] {
