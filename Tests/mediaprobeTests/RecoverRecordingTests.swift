@@ -77,7 +77,9 @@ import Testing
   }
 
   /// The times of a table that is whole stay, whatever happened to the tables of places and sizes.
-  @Test(arguments: [("stco", 12..<60), ("stsz", 12..<92), ("stsc", 12..<24)]) func wholeTablesOfTimesAreUsed(box: String, range: Range<Int>) throws {
+  @Test(arguments: [("stco", 12..<60), ("stsz", 12..<92), ("stsc", 12..<24)]) func wholeTablesOfTimesAreUsed(box: String, range: Range<Int>)
+    throws
+  {
     try withPaths { path in
       let rate = ["-vf", "select='not(mod(n,3))+lt(mod(n,20),7)'", "-fps_mode", "vfr", "-bf", "2"]
       try make(Self.pictures + rate + Self.x264, path("a.mp4"))
