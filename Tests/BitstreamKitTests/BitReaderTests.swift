@@ -101,6 +101,27 @@ private func slowBits(_ bytes: [UInt8], _ from: Int, _ count: Int) -> UInt64 {
   }
 }
 
+/// Zero bits before the stop bit cost a lenient reader nothing: x265 writes one without timing information. More than seven are none of these.
+@Test(arguments: [0, 1, 7, 8]) func surplusZerosBeforeTheStopBit(count: Int) throws {
+  let bits = "1011" + String(repeating: "0", count: count) + "1"
+  let padded = bits.padding((bits.count + 7) / 8 * 8)
+  let bytes = stride(from: 0, to: padded.count, by: 8).compactMap { UInt8(String(Array(padded)[$0..<$0 + 8]), radix: 2) }
+  func read(_ policy: BitReader.Policy) throws -> (trailing: [UInt8], findings: [String], left: Int) {
+    var (reader, element, trailing) = (BitReader(bytes, policy: policy), UInt64(0), [UInt8]())
+    try reader.u("element", &element, bits: 4)
+    try reader.rbspTrailingBits(&trailing)
+    return (trailing, reader.findings.map(\.description), reader.bitsLeft)
+  }
+  if count == 8 || count > 0 { #expect(throws: SyntaxError.self) { try read(.strict) } }
+  if count == 8 {
+    #expect(throws: SyntaxError.self) { try read(.lenient) }
+    return
+  }
+  let lenient = try read(.lenient)
+  #expect(lenient.trailing.isEmpty && lenient.left == 0 && lenient.findings.count == min(count, 1), "\(lenient)")
+  #expect(count == 0 || lenient.findings[0].contains("surplus zero bit"))
+}
+
 extension String {
   fileprivate func padding(_ length: Int) -> String { self + String(repeating: "0", count: length - count) }
 }

@@ -48,6 +48,19 @@ import NALKit
     }
   }
 
+  /// A parameter set with a surplus bit at its end is wrong and used: the pictures that refer to it are read.
+  @Test func aSurplusBitIsTheOnlyFinding() throws {
+    var edit = StreamEdit(try Places.fixture("opengop.hevc"))
+    for index in edit.units.indices where edit.units[index][0] >> 1 & 63 == 33 {
+      // The stop bit moves by one.
+      var rbsp = EmulationPrevention.removing(from: edit.units[index])
+      let last = rbsp.removeLast()
+      rbsp += last & 1 == 1 ? [last & 0xFE, 0x80] : [last ^ (last & ~last &+ 1) | (last & ~last &+ 1) >> 1]
+      edit.units[index] = EmulationPrevention.adding(to: rbsp)
+    }
+    #expect(RuleCase.rules(in: edit.bytes, codec: .hevc) == ["hevc.malformed"])
+  }
+
   /// Removal delays that wrap, a schedule within the limits of the level beside one above them, a sample aspect ratio that is not specified, and
   /// prefix units between slices are as the standard has them.
   @Test func whatTheStandardAllowsIsNotCalledWrong() throws {

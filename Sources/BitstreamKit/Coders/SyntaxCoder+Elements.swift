@@ -292,6 +292,7 @@ extension SyntaxCoder {
     switch direction {
     case .read: try reader.rbspTrailingBits(&trailing)
     case .trace:
+      for _ in 0..<reader.noteSurplusZeros() { try fixed("surplus_zero_bit", 0, bits: 1) }
       try fixed("rbsp_stop_one_bit", 1, bits: 1)
       while !isByteAligned { try fixed("rbsp_alignment_zero_bit", 0, bits: 1) }
       let count = reader.bitsLeft >> 3
