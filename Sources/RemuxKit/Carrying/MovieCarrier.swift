@@ -14,7 +14,7 @@ struct MovieCarrier {
   /// Whether the samples of each output track are converted.
   var changes: [Bool]
   /// Output tracks whose samples all use the first description and carry parameter sets of their own.
-  private(set) var flattened: [Bool]
+  var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
   /// The time by which each output track's presentation is moved in its media, so that no composition offset in fragments is negative, in
@@ -226,25 +226,6 @@ struct MovieCarrier {
 
   func queue(_ order: SampleQueue.Order) throws(MediaError) -> SampleQueue {
     try SampleQueue(source, reader, wanted: wanted, order: order)
-  }
-
-  /// Moves parameter sets into the samples of a movie without fragments, on request.
-  private mutating func flattenOnRequest() throws(MediaError) {
-    guard options.setsInSamples else { return }
-    var samples = try queue(.file)
-    if reader.container == .flv { while try samples.next() != nil {} }
-    try flatten(samples)
-  }
-
-  /// Gives tracks of several descriptions one, and their samples the parameter sets, where the options want that.
-  /// - Parameter samples: for FLV, a queue that has read all samples.
-  mutating func flatten(_ samples: SampleQueue) throws(MediaError) {
-    guard options.hasOneDescription else { return }
-    for (place, track) in wanted.enumerated() {
-      guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
-      (transforms[place], changes[place]) = (transform, true)
-      flattened[place] = true
-    }
   }
 
   /// Writes in one pass: samples in file order, then `moov`, then the size of `mdat`.

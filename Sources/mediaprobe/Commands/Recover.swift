@@ -6,17 +6,20 @@ import RemuxKit
 let recoverCommand = CommandSpec(
   name: "recover", abstract: "Recover the intact media of a broken file.",
   discussion: """
-    Recovers everything up to the truncation of an FLV, ADTS or fragmented MP4 file, and all but the last picture of a bare stream,
-    which may be incomplete. Tags of an FLV file and fragments are searched after damaged bytes too. For an MP4 without a moov, pictures
-    and audio are searched in the media data: NAL units that match the parameter sets of --like, a good file from the same recorder, or
-    of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good file or --audio-config. PCM is taken
-    from between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is there
-    and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other tracks. Where
-    the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new places. Composition times
-    that contradict the picture order are computed from it, and a time scale of 0 from the rate of the pictures or of the audio. A track
-    whose decoder configuration is damaged takes that of --like, --sps, --pps, --vps or --audio-config, as does a bare stream that lost
-    its parameter sets. A damaged file header is done without. Samples of zeros, as in an unfinished download, and audio frames that
-    cannot be parsed are left out. What was found and what is missing is reported on standard error.
+    Recovers everything up to the truncation of an FLV, ADTS or fragmented MP4 file, and all but the last picture of a bare
+    stream, which may be incomplete. Tags of an FLV file and fragments are searched after damaged bytes too. For an MP4 without
+    a moov, pictures and audio are searched in the media data: NAL units that match the parameter sets of --like, a good file
+    from the same recorder, or of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good
+    file or --audio-config. The frames of several audio tracks are told apart by their order in the good file. PCM is taken from
+    between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is
+    there and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other
+    tracks. Where the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new
+    places. Composition times that contradict the picture order are computed from it, and a time scale of 0 from the rate of the
+    pictures or of the audio. A track whose decoder configuration is damaged takes that of --like, --sps, --pps, --vps or
+    --audio-config, as do a bare stream that lost its parameter sets and an FLV that lost its sequence headers; without these
+    options, a bare stream begins with the next sets. A damaged file header is done without. Samples of zeros, as in an
+    unfinished download, and audio frames that cannot be parsed are left out. What was found and what is missing is reported on
+    standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read; several are segments (--init).", isRepeated: true),

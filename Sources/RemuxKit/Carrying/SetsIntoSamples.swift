@@ -20,6 +20,27 @@ extension SampleQueue {
   }
 }
 
+extension MovieCarrier {
+  /// Moves parameter sets into the samples of a movie without fragments, on request.
+  mutating func flattenOnRequest() throws(MediaError) {
+    guard options.setsInSamples else { return }
+    var samples = try queue(.file)
+    if reader.container == .flv { while try samples.next() != nil {} }
+    try flatten(samples)
+  }
+
+  /// Gives tracks of several descriptions one, and their samples the parameter sets, where the options want that.
+  /// - Parameter samples: for FLV, a queue that has read all samples.
+  mutating func flatten(_ samples: SampleQueue) throws(MediaError) {
+    guard options.hasOneDescription else { return }
+    for (place, track) in wanted.enumerated() {
+      guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
+      (transforms[place], changes[place]) = (transform, true)
+      flattened[place] = true
+    }
+  }
+}
+
 extension TrackBlueprint {
   /// Keeps only the first sample entry, renamed to the type that allows parameter sets in samples.
   /// - Returns: false, without a change, if the entry has any other type than these.
