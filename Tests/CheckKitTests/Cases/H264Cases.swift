@@ -419,6 +419,16 @@ extension RuleCase {
     },
     vui("h264.missing-pic-timing", "pic_struct_present_flag without messages") { $0.picStructPresentFlag = true },
     RuleCase(
+      rule: "h264.missing-slices", name: "the second slice of one of many pictures is lost", codec: .h264,
+      good: { try (0..<6).flatMap { _ in try Places.fixture("bframes.h264") } }
+    ) { bytes in
+      var edit = StreamEdit(bytes)
+      // A slice that is not referred to and does not begin its picture: its first bit is not that of first_mb_in_slice 0.
+      let slices = edit.units.indices.filter { edit.units[$0][0] == 0x01 && edit.units[$0][1] & 0x80 == 0 }
+      edit.remove(at: slices[slices.count / 2])
+      return edit.bytes
+    },
+    RuleCase(
       rule: "h264.missing-buffering-period", name: "only one IDR picture has one", codec: .h264,
       good: { try BufferedStream.h264(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.h264(bitRate: 2_000_000, hasOnePeriod: true) },

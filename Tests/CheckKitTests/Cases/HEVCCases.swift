@@ -111,6 +111,20 @@ extension StreamEdit {
 }
 
 extension RuleCase {
+  /// A stream whose pictures have a further slice segment each.
+  private static func segmented() throws -> [UInt8] {
+    var edit = StreamEdit(try Places.fixture("opengop.hevc"))
+    for index in edit.units.indices.reversed() where edit.units[index][0] >> 1 & 63 < 32 {
+      edit.insert(edit.units[index], at: index + 1)
+      try edit.editHEVC(index + 1) { unit in
+        guard case .sliceSegment(var layer) = unit.payload else { return }
+        (layer.sliceSegmentHeader.firstSliceSegmentInPicFlag, layer.sliceSegmentHeader.sliceSegmentAddress) = (false, 1)
+        unit.payload = .sliceSegment(layer)
+      }
+    }
+    return (0..<8).flatMap { _ in edit.bytes }
+  }
+
   /// A stream without its SEI units.
   private static func withoutMessages(_ bytes: [UInt8]) -> [UInt8] {
     var edit = StreamEdit(bytes)
@@ -138,6 +152,14 @@ extension RuleCase {
     RuleCase(
       rule: "hevc.missing-pic-timing", name: "HRD parameters without messages", also: ["hevc.missing-buffering-period"], codec: .hevc,
       good: { try BufferedStream.hevc(bitRate: 2_000_000) }, damage: withoutMessages),
+    RuleCase(
+      rule: "hevc.missing-slices", name: "the second segment of one of many pictures is lost", codec: .hevc, good: segmented,
+      damage: { bytes in
+        var edit = StreamEdit(bytes)
+        let segments = edit.units.indices.filter { edit.units[$0][0] >> 1 & 63 == 0 && edit.units[$0][2] & 0x80 == 0 }
+        edit.remove(at: segments[segments.count / 2])
+        return edit.bytes
+      }),
     RuleCase(
       rule: "hevc.missing-buffering-period", name: "HRD parameters without messages", also: ["hevc.missing-pic-timing"], codec: .hevc,
       good: { try BufferedStream.hevc(bitRate: 2_000_000) }, damage: withoutMessages),

@@ -17,6 +17,7 @@ extension RuleTable {
       H264ZeroTiming(), H264OddRate(), H264HRDRate(), H264LowDelayRate(), H264PictureStructure(), H264MasteringTransfer(), H264LightLevel(),
       H264LightAboveMastering(),
       H264MasteringLuminance(), H264BufferingPeriodOrder(), H264UnreadMessage(), H264MissingPicTiming(), H264MissingBufferingPeriod(),
+      H264MissingSlices(),
       H264HRDConformance(),
       H264TimingWithoutHRD(),
       H264RecoveryPoint(), H264OrderCountStep(), H264OrderCountType(),
