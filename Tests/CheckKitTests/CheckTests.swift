@@ -59,6 +59,13 @@ import NALKit
       edit.units[index] = EmulationPrevention.adding(to: rbsp)
     }
     #expect(RuleCase.rules(in: edit.bytes, codec: .hevc) == ["hevc.malformed"])
+    // An edit reads it too, and writes a set without the bit.
+    var editor = HEVCKit.StreamEditor([NALKit.StreamEdit(.sampleAspectRatio(width: 4, height: 3))])
+    for index in edit.units.indices where edit.units[index][0] >> 1 & 63 < 40 && editor.wants(edit.units[index][0]) {
+      if let new = try editor.rewrite(edit.units[index], at: 0) { edit.units[index] = new }
+      #expect(editor.findings.isEmpty)
+    }
+    #expect(editor.isApplied == [true] && RuleCase.rules(in: edit.bytes, codec: .hevc).isEmpty)
   }
 
   /// Removal delays that wrap, a schedule within the limits of the level beside one above them, a sample aspect ratio that is not specified, and

@@ -173,4 +173,55 @@ import Testing
       #expect(try Program.mediaprobe("info", path("c.mp4")).text.contains("Frame rate      30\n"))
     }
   }
+
+  /// Edit lists hide as much as before where `stsz` has lost its count too.
+  @Test func editsStayWhereTheNumberOfSamplesIsLost() throws {
+    try withPaths { path in
+      try make(Self.pictures + Self.sound + ["-bf", "3", "-c:a", "aac"] + Self.x264, path("a.mp4"))
+      try make(["-ss", "1.3", "-i", path("a.mp4"), "-c", "copy"], path("cut.mp4"))
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path("cut.mp4"))))
+      for index in bytes.indices.dropLast(100) where bytes[index...].starts(with: "stsz".utf8) {
+        for place in index + 8..<index + 60 { bytes[place] = UInt8(truncatingIfNeeded: place &* 37) }
+      }
+      try Data(bytes).write(to: URL(filePath: path("b.mp4")))
+      let result = try recover("--verify", path("b.mp4"), path("c.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      for kind in ["v", "a"] {
+        let (before, after) = (try decodedFrames(path("cut.mp4"), kind), try decodedFrames(path("c.mp4"), kind))
+        // The last edit ends with the media: of the hidden ones at the start, none is shown.
+        #expect(abs(before.count - after.count) <= 1, "\(kind): \(before.count) \(after.count)")
+        #expect(zip(before, after).allSatisfy { abs($0.time - $1.time) < 0.025 }, "\(kind)")
+      }
+    }
+  }
+
+  /// Several damaged tracks of a codec are not put into one.
+  @Test func damagedTracksOfACodecAreRefused() throws {
+    try withPaths { path in
+      let second = ["-f", "lavfi", "-i", "sine=d=4:r=48000"]
+      try make(Self.pictures + Self.sound + second + ["-map", "0", "-map", "1", "-map", "2", "-c:a", "aac"] + Self.x264, path("a.mp4"))
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: path("a.mp4"))))
+      for index in bytes.indices.dropLast(100) where bytes[index...].starts(with: "stco".utf8) {
+        for place in index + 12..<index + 60 { bytes[place] = 0 }
+      }
+      try Data(bytes).write(to: URL(filePath: path("b.mp4")))
+      let result = try recover("--verify", path("b.mp4"), path("c.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try decodedFrames(path("c.mp4"), "v").map(\.hash) == decodedFrames(path("a.mp4"), "v").map(\.hash))
+      let info = try Program.mediaprobe("info", path("c.mp4")).text
+      #expect(!info.contains("Track 1") || info.contains("Samples         1"), "\(info)")
+    }
+  }
+
+  /// A stream that has no parameter sets at all says so once.
+  @Test func aStreamWithoutSetsIsRefused() throws {
+    try withPaths { path in
+      try make(Self.pictures + Self.x264 + ["-g", "300"], path("a.h264"))
+      let bytes = try Data(contentsOf: URL(filePath: path("a.h264")))
+      try bytes.dropFirst(3000).write(to: URL(filePath: path("b.h264")))
+      let result = try recover("--fps", "25", path("b.h264"), path("c.h264"))
+      #expect(result.status == 65 && result.standardError.contains("the stream has no parameter sets"), "\(result.standardError)")
+      #expect(result.standardError.split(separator: "\n").count < 4, "\(result.standardError)")
+    }
+  }
 }

@@ -43,7 +43,7 @@ public struct StreamEditor: Sendable {
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
     findings = []
     var passed: [SyntaxError] = []
-    guard let old = try? NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed) else { return nil }
+    guard let old = read(unit, at: offset, &passed) else { return nil }
     defer { before.update(with: old) }
     var new = old
     switch old.payload {
@@ -95,6 +95,17 @@ public struct StreamEditor: Sendable {
 // MARK: - Parameter sets
 
 extension StreamEditor {
+  /// Parses a unit. A set in which nothing is wrong but surplus bits at its end is read: its new bytes do not have them.
+  private func read(_ unit: [UInt8], at offset: UInt64, _ passed: inout [SyntaxError]) -> NALUnit? {
+    let strict = try? NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed)
+    guard case .other? = strict?.payload, passed.last?.element == "rbsp_stop_one_bit" else { return strict }
+    var found: [SyntaxError] = []
+    let lenient = try? NALUnit(parsing: unit, sets: before, policy: .lenient, fileOffset: offset, findings: &found)
+    guard let lenient, found.map(\.element) == ["rbsp_stop_one_bit"] else { return strict }
+    passed = []
+    return lenient
+  }
+
   /// Whether the edits can change the coding of a unit with the same elements.
   private func isRecoded(_ unit: NALUnit) -> Bool {
     if case .sei = unit.payload { return changesTiming }

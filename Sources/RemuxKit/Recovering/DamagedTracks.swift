@@ -33,9 +33,14 @@ struct DamagedTracks: ~Copyable {
     indices = samples.damaged
     let tracks = input.reader.tracks
     func isSearchable(_ index: Int) -> Bool { !tracks[index].isProtected && tracks[index].configuration != .none }
-    shown = indices.first { (tracks[$0].codec == .h264 || tracks[$0].codec == .hevc) && isSearchable($0) }
+    // The samples of two tracks of a codec cannot be told apart.
+    func only(_ codec: MediaCodec) -> Int? {
+      let found = indices.filter { tracks[$0].codec == codec }
+      return found.count == 1 && isSearchable(found[0]) ? found[0] : nil
+    }
+    shown = [only(.h264), only(.hevc)].compactMap { $0 }.min()
     if let shown { pictures = try PictureModel(input, tracks[shown]) }
-    heard = indices.first { tracks[$0].codec == .aac && isSearchable($0) }
+    heard = only(.aac)
     if let heard, let movie = input.reader.movie, case .aac(let config) = tracks[heard].configuration {
       sound = try SoundModel(config)
       sound?.blueprint = try .like(movie.tracks[heard], of: movie)

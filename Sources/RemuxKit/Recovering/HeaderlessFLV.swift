@@ -42,7 +42,8 @@ enum HeaderlessFLV {
     private(set) var first: UInt64?
     /// The tags of sequence headers that cannot be read, with their PreviousTagSize.
     private(set) var damaged: [Range<UInt64>] = []
-    private var time: Int64 = 0
+    /// The times of the first tags of pictures and of sound.
+    private var times: (video: Int64?, audio: Int64?)
     private var maker = FLVTagMaker(video: nil, audio: nil)
 
     /// The most sequence headers to leave out.
@@ -52,7 +53,10 @@ enum HeaderlessFLV {
       let codecs = tracks.map { $0.codec }
       var walk = FLVTagWalk(source)
       while damaged.count < Self.maxDamaged, let tag = try walk.next() {
-        if first == nil { (first, time) = (tag.tag.position, Int64(tag.tag.header.milliseconds)) }
+        first = first ?? tag.tag.position
+        let time = Int64(tag.tag.header.milliseconds)
+        if tag.tag.header.type == .video { times.video = times.video ?? time }
+        if tag.tag.header.type == .audio { times.audio = times.audio ?? time }
         let (isHeader, length): (Bool, Int)
         let codec: MediaCodec
         if tag.tag.header.type == .video, let header = walk.videoHeader(tag) {
@@ -80,9 +84,9 @@ enum HeaderlessFLV {
         for track in tracks {
           let tag: FLVStreamTag
           switch track.configuration {
-          case .avc(let record): tag = try maker.configuration(record, at: time)
-          case .hevc(let record): tag = try maker.configuration(record, at: time)
-          case .aac(let config): tag = try maker.configuration(config, at: time)
+          case .avc(let record): tag = try maker.configuration(record, at: times.video ?? 0)
+          case .hevc(let record): tag = try maker.configuration(record, at: times.video ?? 0)
+          case .aac(let config): tag = try maker.configuration(config, at: times.audio ?? 0)
           case .none, .box: continue
           }
           try writer.append(tag, to: &bytes)

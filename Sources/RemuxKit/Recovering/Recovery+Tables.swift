@@ -107,7 +107,11 @@ extension Recovery {
     // The edit list counts from the composition time of the picture shown first, which the tables may lack.
     let first = found.timeline.entries[0].map { $0.decodeTime &+ Int64($0.compositionOffset) }.min() ?? 0
     let known = found.timeline.stated == nil ? nil : damaged.shown.map { (track: $0, time: first) }
-    var composition = try composed(input, found.input, intact + kept, places, first: known, for: target)
+    // Of a track with as many samples as its `stts` lists, nothing is missing.
+    var whole: Set<Int> = []
+    if found.timeline.stated != nil, let shown = damaged.shown { whole.insert(shown) }
+    if statedSound?.decode.count == scan.sound.count, let heard = damaged.heard { whole.insert(heard) }
+    var composition = try composed(input, found.input, intact + kept, places, whole: whole, first: known, for: target)
     composition.notes = damaged.notes + model.notes(scan, found.timeline) + composition.notes
     if let disordered = damaged.disordered, places[disordered] != nil {
       composition.notes.insert(
@@ -156,7 +160,7 @@ extension Recovery {
 
   /// The tracks in the order of the movie, those that were found in place of the damaged ones. Each begins where its edit list says.
   private static func composed(
-    _ input: MediaInput, _ found: MediaInput, _ intact: [Int], _ places: [Int: Int], first: (track: Int, time: Int64)?,
+    _ input: MediaInput, _ found: MediaInput, _ intact: [Int], _ places: [Int: Int], whole: Set<Int>, first: (track: Int, time: Int64)?,
     for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     var builder = try CompositionBuilder([input, found], [intact, Array(places.values)], canHide: target == .mp4)
@@ -175,7 +179,8 @@ extension Recovery {
         let delay = found.reader.tracks[place].reorderDelay
         let lead = builder.ticks(try lead(input, track, shown?.mediaTime, first: known, reorderDelay: delay), input.scale(track))
         // Nothing is hidden of what may lack its start.
-        let isWhole = Int(try builder.survey(1, place).count) * 10 >= (input.reader.movie?.tracks[track].table?.sampleCount ?? 0) * 9
+        let (count, listed) = (Int(try builder.survey(1, place).count), input.reader.movie?.tracks[track].table?.sampleCount ?? 0)
+        let isWhole = whole.contains(track) || count * 10 >= listed * 9
         let hidden = isWhole ? min(max(0, lead), own.upperBound - own.lowerBound - 1) : 0
         let from = try builder.origin(1, [place]) + hidden
         // Without an edit list, media is presented at its composition times.

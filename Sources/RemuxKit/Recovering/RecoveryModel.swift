@@ -47,6 +47,10 @@ struct RecoveryModel: ~Copyable {
             try Self.place(input, shown.index, track.index, &model)
             for index in furtherSound.indices { try Self.place(input, shown.index, heard[index + 1].index, &furtherSound[index]) }
           }
+          if shown == nil {
+            try Self.takePriming(input, track.index, &model)
+            for index in furtherSound.indices { try Self.takePriming(input, heard[index + 1].index, &furtherSound[index]) }
+          }
           sound = model
         } catch {
           guard case .unsupported(let why) = error else { throw error }
@@ -83,6 +87,15 @@ struct RecoveryModel: ~Copyable {
     }
     rounds = try SoundRounds(input, heard.map { $0.index }, shown: shown)
     if rounds == nil { throw problem }
+  }
+
+  /// Takes the priming of audio without pictures. More than a few frames are not priming: the good file was cut.
+  private static func takePriming(_ input: MediaInput, _ heard: Int, _ sound: inout SoundModel) throws(MediaError) {
+    let survey = try TrackSurvey(input, heard)
+    let clock = CompositionBuilder.common(input.scale(heard), input.reader.movieTimescale ?? 1) ?? input.scale(heard)
+    guard let start = survey.first?.decodeTime, let stretch = survey.stretches(input, heard, clock: clock).first else { return }
+    let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
+    if !overflow, priming >= 0, priming <= 4 * Int64(sound.duration) { sound.priming = priming }
   }
 
   /// Takes the delay of the good file's audio relative to its pictures, and its priming.
@@ -123,7 +136,8 @@ struct RecoveryModel: ~Copyable {
       if isConstant, hasOthers { notes.append("samples of other tracks may be among those of the audio: they cannot be distinguished") }
     }
     if timeline.undealt > 0 {
-      notes.append("\(counted(timeline.undealt, "frame")) of audio beside lost bytes: skipped, because the track of each is not known")
+      notes.append(
+        "\(counted(timeline.undealt, "frame")) of audio skipped: their track is not known, beside lost bytes or where a track ended")
     }
     if let whyNoSound { notes.append("the audio is skipped: \(whyNoSound)") }
     if scan.unknown > 0 { notes.append("\(counted(scan.unknown, "byte between them is", "bytes between them are")) lost: \(what)") }

@@ -71,7 +71,13 @@ struct SoundRounds {
   ) -> (tracks: [[MediaDataScan.Sound]], lost: Int) {
     var dealt = [[MediaDataScan.Sound]](repeating: [], count: places.count)
     var lost = 0
-    for run in runs(frames, pictures: areBetweenPictures ? pictures : [], gaps: gaps) {
+    let runs = runs(frames, pictures: areBetweenPictures ? pictures : [], gaps: gaps)
+    let usable = Self.usableCount(runs, places.count)
+    for (number, run) in runs.enumerated() {
+      if number >= usable {
+        lost += run.frames.count
+        continue
+      }
       let first = run.isKnownBefore ? 0 : run.isKnownAfter ? (places.count - run.frames.count % places.count) % places.count : nil
       guard let first else {
         lost += run.frames.count
@@ -81,6 +87,16 @@ struct SoundRounds {
     }
     return (dealt, lost)
   }
+
+  /// The runs of which the order is known. One of other than whole rounds between known bytes contradicts it, as where a track ends before the
+  /// others: that may have begun some runs before, in which the frames made whole rounds by chance.
+  private static func usableCount(_ runs: [Run], _ length: Int) -> Int {
+    let contradiction = runs.firstIndex { $0.isKnownBefore && $0.isKnownAfter && $0.frames.count % length != 0 }
+    return contradiction.map { max(0, $0 - maxUnnoticed) } ?? runs.count
+  }
+
+  /// The most runs before a contradiction whose order is not certain either.
+  private static let maxUnnoticed = 32
 
   private func runs(_ frames: [MediaDataScan.Sound], pictures: [UInt64], gaps: [UInt64]) -> [Run] {
     var runs: [Run] = []

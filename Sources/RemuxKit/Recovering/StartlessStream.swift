@@ -21,12 +21,13 @@ enum StartlessStream {
     return try MediaInput(source, name: input.name, as: codec == .h264 ? .h264 : .hevc, frameRate: rate)
   }
 
-  /// The stream from its first parameter sets on; nil for other files, for streams that begin with sets, and for those that have none.
-  /// - Throws: `MediaError` if the file cannot be read.
+  /// The stream from its first parameter sets on; nil for other files, and for streams that begin with sets.
+  /// - Throws: `MediaError` if the file cannot be read, or has no parameter sets.
   static func withoutStart(_ input: MediaInput, frameRate: ExactRatio?) throws(MediaError) -> (input: MediaInput, note: String)? {
-    guard let codec = input.reader.container.videoCodec, try start(input.source, codec) != nil,
-      let sets = try firstSets(input.source, codec)
-    else { return nil }
+    guard let codec = input.reader.container.videoCodec, try start(input.source, codec) != nil else { return nil }
+    guard let sets = try firstSets(input.source, codec) else {
+      throw .malformed("the stream has no parameter sets; 'recover --like' takes those of a good file from the same encoder")
+    }
     let source = PartsSource(input.source, [.range(sets..<input.source.byteCount)])
     return (
       try MediaInput(source, name: input.name, as: codec == .h264 ? .h264 : .hevc, frameRate: frameRate),

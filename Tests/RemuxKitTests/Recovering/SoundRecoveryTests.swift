@@ -362,6 +362,39 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// Where a track ends before the others, the order is not known any more: no frame is put into another track.
+  @Test func aTrackThatEndsEarlySwapsNothing() throws {
+    let file = Places.scratch("early.mp4")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let words = [
+      "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=9", "-f", "lavfi", "-i",
+      "aevalsrc=sin(400*t*t):s=48000:d=9",
+      "-f", "lavfi", "-i", "aevalsrc=0.3*random(0):s=48000:d=5", "-map", "0", "-map", "1", "-map", "2", "-c:v", "libx264", "-preset",
+      "ultrafast", "-c:a", "aac",
+    ]
+    #expect(try Program.run("ffmpeg", words + [file.path]).status == 0)
+    let whole = [UInt8](try Data(contentsOf: file))
+    let result = try recovered(try #require(withoutIndex(whole)), like: whole)
+    let (before, after) = (try all(whole), try all(result.bytes))
+    #expect(after.count == 3 && result.notes.contains { $0.contains("their track is not known") }, "\(result.notes)")
+    for (one, two) in zip(before, after).dropFirst() {
+      #expect(two.count > 100 && two.map(\.bytes).elementsEqual(one.prefix(two.count).map(\.bytes)), "\(two.count) of \(one.count)")
+    }
+  }
+
+  /// Sound without pictures keeps its priming.
+  @Test func primingOfSoundAloneStays() throws {
+    let file = Places.scratch("alone.m4a")
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(
+      try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=d=3:r=48000", "-c:a", "aac", file.path]).status == 0)
+    let whole = [UInt8](try Data(contentsOf: file))
+    let result = try recovered(try #require(withoutIndex(whole)), like: whole)
+    let (before, after) = (try media(whole, .audio), try media(result.bytes, .audio))
+    #expect(before.map(\.bytes) == after.map(\.bytes) && zip(before, after).allSatisfy { abs($0.time - $1.time) < 0.001 })
+    #expect(before.first.map { $0.time < -0.01 } == true)
+  }
+
   /// Only an MP4 holds several audio tracks.
   @Test(arguments: [Remuxer.Target.flv, .adts]) func otherFormatsGetTheFirst(target: Remuxer.Target) throws {
     let whole = try Self.make(seconds: 2)
