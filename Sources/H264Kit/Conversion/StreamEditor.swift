@@ -98,7 +98,7 @@ extension StreamEditor {
     guard case .other? = strict?.payload, passed.last?.element == "rbsp_stop_one_bit" else { return strict }
     var found: [SyntaxError] = []
     let lenient = try? NALUnit(parsing: unit, sets: before, policy: .lenient, fileOffset: offset, findings: &found)
-    guard let lenient, found.map(\.element) == ["rbsp_stop_one_bit"] else { return strict }
+    guard let lenient, found.count == 1, found[0].element == "rbsp_stop_one_bit" else { return strict }
     passed = []
     return lenient
   }
