@@ -44,9 +44,10 @@ extension BitReader {
   /// without timing information. The elements before them are read as they are meant.
   /// - Returns: the number of these bits.
   @inline(never) mutating func noteSurplusZeros() -> Int {
+    guard policy == .lenient else { return 0 }
     findLastOne()
     let count = lastOne - position
-    guard policy == .lenient, (1..<8).contains(count), window(at: position) >> UInt64(64 - count) == 0 else { return 0 }
+    guard (1..<8).contains(count), window(at: position) >> UInt64(64 - count) == 0 else { return 0 }
     record(error("rbsp_stop_one_bit", -1, -1, .malformed("\(counted(count, "surplus zero bit precedes", "surplus zero bits precede")) it")))
     return count
   }

@@ -86,13 +86,10 @@ extension Recovery {
     var scan = MediaDataScan(input.source, damaged.pictures, damaged.sound)
     for region in try unlocated(input, intact) { try scan.scan(region) }
     scan.finish()
-    var (pictures, stated, statedSound) = (damaged.pictures, damaged.stated, damaged.statedSound)
-    if let shown = damaged.shown, input.frameRate == nil {
-      if stated == nil { stated = try StatedTimes(of: movie.tracks[shown].table, movie, count: scan.pictures?.found.count ?? 0) }
-      if let length = duration(movie.tracks[shown], scan) ?? stated?.lastStep { pictures?.duration = length }
-    }
-    if let heard = damaged.heard, statedSound == nil {
-      statedSound = try StatedTimes(of: movie.tracks[heard].table, movie, count: scan.sound.count)
+    let (stated, statedSound) = try statedTimes(damaged, scan, input, movie)
+    var pictures = damaged.pictures
+    if let shown = damaged.shown, input.frameRate == nil, let length = duration(movie.tracks[shown], scan) ?? stated?.lastStep {
+      pictures?.duration = length
     }
     var model = RecoveryModel(damaged: pictures, damaged.sound, isQuickTime: input.reader.isQuickTime)
     let found = try Found(
@@ -124,6 +121,20 @@ extension Recovery {
         "track \(track), \(kind): its tables locate no sample, and its samples cannot be recognized without them")
     }
     return composition
+  }
+
+  /// The times of pictures and of audio, if tables state them for as many as were found. Those of pictures give way to a rate of the caller.
+  private static func statedTimes(
+    _ damaged: borrowing DamagedTracks, _ scan: borrowing MediaDataScan, _ input: MediaInput, _ movie: Movie<AnyByteSource>
+  ) throws(MediaError) -> (pictures: StatedTimes?, sound: StatedTimes?) {
+    var (pictures, sound) = (damaged.stated, damaged.statedSound)
+    if let shown = damaged.shown, pictures == nil, input.frameRate == nil {
+      pictures = try StatedTimes(of: movie.tracks[shown].table, movie, count: scan.pictures?.found.count ?? 0)
+    }
+    if let heard = damaged.heard, sound == nil {
+      sound = try StatedTimes(of: movie.tracks[heard].table, movie, count: scan.sound.count)
+    }
+    return (pictures, sound)
   }
 
   /// The tracks of which the search found more than their tables locate, with their places in what was found.

@@ -3,27 +3,14 @@ import BitstreamKit
 // An FLV file with damaged bytes between its tags.
 
 extension Recovery {
-  /// Recovers the tags of an FLV file on both sides of damaged bytes. A DataSize that is wrong is taken from PreviousTagSize.
-  /// - Parameter knowledge: the configurations of sequence headers that are lost; nil if they are not known.
+  /// Opens an FLV file without the damaged bytes between its tags. A DataSize that is wrong is taken from PreviousTagSize.
   /// - Returns: nil if the file has no such bytes, or no tag after them.
   /// - Throws: `MediaError` if the file cannot be read, or has no tracks.
-  static func tags(
-    in source: AnyByteSource, name: String, knowing knowledge: RecoveryKnowledge?, for target: Remuxer.Target
-  ) throws(MediaError) -> MediaComposition? {
+  static func tags(in source: AnyByteSource, name: String) throws(MediaError) -> (input: MediaInput, notes: [String])? {
     let search = try searched(source)
     if search.isWhole { return nil }
     let patched = search.patches.isEmpty ? source : AnyByteSource(PatchedSource(source, search.patches))
-    var input = try MediaInput(PartsSource(patched, search.parts.map { .range($0) }), name: name, as: .flv)
-    var notes = notes(search)
-    let mended = try knowledge.flatMap { (knowledge) throws(MediaError) in try HeaderlessFLV.input(input, knowing: knowledge) }
-    if let mended {
-      input = mended.input
-      notes.append(mended.note)
-    }
-    var composition = try MediaComposition.recovering(input, leavesOutLast: false, for: target)
-    composition.notes = notes + composition.notes
-    composition.usesKnowledge = mended != nil
-    return composition
+    return (try MediaInput(PartsSource(patched, search.parts.map { .range($0) }), name: name, as: .flv), notes(search))
   }
 
   /// What is damaged in an FLV file that has tags after it; nil if there is nothing.

@@ -60,7 +60,6 @@ public enum Recovery {
   ) throws(MediaError) -> MediaComposition {
     let content: FileContent
     do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
-    if content.container == .flv, let found = try tags(in: source, name: name, knowing: knowledge, for: target) { return found }
     var source = source
     let further = try DamagedFile.furtherMovie(source, content.container)
     if let further { source = AnyByteSource(PartsSource(source, [.range(0..<further)])) }
@@ -99,10 +98,11 @@ public enum Recovery {
     return composition
   }
 
-  /// Opens a file, and a movie with its media data where the sample tables expect it.
+  /// Opens a file: an FLV without the damaged bytes between its tags, and a movie with its media data where the sample tables expect it.
   private static func opened(
     _ source: AnyByteSource, _ content: FileContent, name: String, codec: VideoCodec?, frameRate: ExactRatio?
   ) throws(MediaError) -> (input: MediaInput, notes: [String]) {
+    if content.container == .flv, let found = try tags(in: source, name: name) { return found }
     let opening: Result<MediaInput, MediaError>
     do throws(MediaError) {
       opening = .success(try MediaInput(source, name: name, codec: codec, frameRate: frameRate))

@@ -35,27 +35,9 @@ struct RecoveryModel: ~Copyable {
           "\(input.name) has \(alike) tracks of \(tracks[shown?.index ?? 0].codec.name), whose pictures cannot be distinguished")
       }
       if let shown { pictures = try PictureModel(input, shown) }
-      let heard = tracks.filter { $0.kind == .audio }
-      if let track = heard.first {
-        do throws(MediaError) {
-          var model = try SoundModel(input, track.index)
-          if case .constant = model.form, shown == nil, tracks.count > 1 {
-            throw .unsupported("\(track.codec.name) cannot be distinguished from the samples of other tracks")
-          }
-          if heard.count > 1 { try takeSeveral(input, heard, shown: shown?.index, &model) }
-          if let shown {
-            try Self.place(input, shown.index, track.index, &model)
-            for index in furtherSound.indices { try Self.place(input, shown.index, heard[index + 1].index, &furtherSound[index]) }
-          }
-          if shown == nil {
-            try Self.takePriming(input, track.index, &model)
-            for index in furtherSound.indices { try Self.takePriming(input, heard[index + 1].index, &furtherSound[index]) }
-          }
-          sound = model
-        } catch {
-          guard case .unsupported(let why) = error else { throw error }
-          (whyNoSound, furtherSound, rounds) = (why, [], nil)
-        }
+      do throws(MediaError) { try takeSound(input, tracks.filter { $0.kind == .audio }, shown: shown?.index) } catch {
+        guard case .unsupported(let why) = error else { throw error }
+        (whyNoSound, rounds) = (why, nil)
       }
       if pictures == nil, sound == nil {
         throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { "; its audio: \($0)" } ?? ""))
@@ -75,41 +57,44 @@ struct RecoveryModel: ~Copyable {
     knowsOthers = true
   }
 
-  /// Takes the further audio tracks of the good file, if their frames can be told from those of the first by their order.
-  private mutating func takeSeveral(
-    _ input: MediaInput, _ heard: [MediaTrack], shown: Int?, _ model: inout SoundModel
-  ) throws(MediaError) {
-    let problem = MediaError.unsupported("frames of \(heard.count) tracks cannot be distinguished")
-    for track in heard.dropFirst() {
-      let further = try SoundModel(input, track.index)
-      if !model.merge(further) { throw problem }
-      furtherSound.append(further)
+  /// Takes the audio tracks of the good file: several, if their frames can be told apart by their order.
+  /// - Throws: `MediaError.unsupported` if audio cannot be recognized.
+  private mutating func takeSound(_ input: MediaInput, _ heard: [MediaTrack], shown: Int?) throws(MediaError) {
+    var models: [SoundModel] = []
+    for track in heard { models.append(try SoundModel(input, track.index)) }
+    guard var first = models.first else { return }
+    if case .constant = first.form, shown == nil, input.reader.tracks.count > 1 {
+      throw .unsupported("\(first.track.codec.name) cannot be distinguished from the samples of other tracks")
     }
-    rounds = try SoundRounds(input, heard.map { $0.index }, shown: shown)
-    if rounds == nil { throw problem }
+    if heard.count > 1 {
+      let areAlike = models.dropFirst().allSatisfy { first.merge($0) }
+      rounds = areAlike ? try SoundRounds(input, heard.map { $0.index }, shown: shown) : nil
+      if rounds == nil { throw .unsupported("frames of \(heard.count) tracks cannot be distinguished") }
+      models[0] = first
+    }
+    for (index, track) in heard.enumerated() { try Self.place(input, shown: shown, track.index, &models[index]) }
+    sound = models.removeFirst()
+    furtherSound = models
   }
 
-  /// Takes the priming of audio without pictures. More than a few frames are not priming: the good file was cut.
-  private static func takePriming(_ input: MediaInput, _ heard: Int, _ sound: inout SoundModel) throws(MediaError) {
-    let survey = try TrackSurvey(input, heard)
-    let clock = CompositionBuilder.common(input.scale(heard), input.reader.movieTimescale ?? 1) ?? input.scale(heard)
-    guard let start = survey.first?.decodeTime, let stretch = survey.stretches(input, heard, clock: clock).first else { return }
-    let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
-    if !overflow, priming >= 0, priming <= 4 * Int64(sound.duration) { sound.priming = priming }
-  }
-
-  /// Takes the delay of the good file's audio relative to its pictures, and its priming.
-  private static func place(_ input: MediaInput, _ shown: Int, _ heard: Int, _ sound: inout SoundModel) throws(MediaError) {
-    var clock = CompositionBuilder.common(input.scale(shown), input.scale(heard)) ?? input.scale(heard)
+  /// Takes the priming of the good file's audio, and its delay relative to the pictures.
+  private static func place(_ input: MediaInput, shown: Int?, _ heard: Int, _ sound: inout SoundModel) throws(MediaError) {
+    let scale = input.scale(heard)
+    var clock = shown.flatMap { CompositionBuilder.common(input.scale($0), scale) } ?? scale
     if let movie = input.reader.movieTimescale { clock = CompositionBuilder.common(clock, movie) ?? clock }
-    let (first, second) = (try TrackSurvey(input, shown), try TrackSurvey(input, heard))
-    guard let picture = first.stretches(input, shown, clock: clock).first, let start = second.first?.decodeTime,
-      let stretch = second.stretches(input, heard, clock: clock).first
-    else { return }
-    // A good file that was cut hides pictures, and as much of the audio in addition to its priming.
-    let (hidden, isFar) = picture.media.subtractingReportingOverflow(first.firstComposition)
+    let own = try TrackSurvey(input, heard)
+    guard let start = own.first?.decodeTime, let stretch = own.stretches(input, heard, clock: clock).first else { return }
     let (media, overflow) = stretch.media.subtractingReportingOverflow(start)
-    let cut = isFar || hidden < 0 ? 0 : CompositionInput.converted(hidden, input.scale(shown), input.scale(heard))
+    guard let shown else {
+      // More than a few frames are not priming: the good file was cut.
+      if !overflow, 0...4 * Int64(sound.duration) ~= media { sound.priming = media }
+      return
+    }
+    let pictures = try TrackSurvey(input, shown)
+    guard let picture = pictures.stretches(input, shown, clock: clock).first else { return }
+    // A good file that was cut hides pictures, and as much of the audio in addition to its priming.
+    let (hidden, isFar) = picture.media.subtractingReportingOverflow(pictures.firstComposition)
+    let cut = isFar || hidden < 0 ? 0 : CompositionInput.converted(hidden, input.scale(shown), scale)
     let priming = media &- cut
     if !overflow, priming >= 0, priming < 1 << 32 { sound.priming = priming }
     let delay = MediaTime(value: stretch.start - picture.start, timescale: clock) ?? .zero

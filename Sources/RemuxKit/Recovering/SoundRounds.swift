@@ -102,18 +102,16 @@ struct SoundRounds {
     var runs: [Run] = []
     var (picture, gap) = (0, 0)
     for index in frames.indices {
-      var (follows, isLost) = (false, false)
       let offset = frames[index].offset
       var lastPicture: UInt64?
       while picture < pictures.count, pictures[picture] < offset { (lastPicture, picture) = (pictures[picture], picture + 1) }
       // Lost bytes before the last picture leave the order after it known.
-      var isLostBefore = false
+      var (isLost, isLostBefore) = (false, false)
       while gap < gaps.count, gaps[gap] <= offset {
         if let lastPicture, gaps[gap] <= lastPicture { isLostBefore = true } else { isLost = true }
         gap += 1
       }
-      follows = lastPicture == nil && !isLost && !runs.isEmpty
-      if follows {
+      if lastPicture == nil, !isLost, !runs.isEmpty {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<index + 1
         continue
       }

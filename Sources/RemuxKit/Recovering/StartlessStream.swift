@@ -37,45 +37,45 @@ enum StartlessStream {
 
   /// The start code of the access unit that begins with the first sequence parameter set; nil if there is none.
   private static func firstSets(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> UInt64? {
-    var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())
     // The first unit after the last slice.
-    var start: UInt64?
-    while place < source.byteCount {
-      do { try source.read(at: place, count: chunkSize, into: &chunk) } catch { throw .bytes(error) }
-      if chunk.isEmpty { return nil }
-      var cursor = 0
-      while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) {
-        guard let one = unit.headByte(0), let two = unit.headByte(1) else { continue }
-        if UnitRecognizer.isSlice(codec, one, two, unit.length) == true {
-          start = nil
-          continue
-        }
-        start = start ?? unit.startCodeOffset
-        if codec.unitType(one) == (codec == .h264 ? 7 : 33) { return start }
-      }
-      place += UInt64(chunk.count)
+    var (start, found): (UInt64?, UInt64?) = (nil, nil)
+    try eachUnit(source, codec) { unit, first, isSlice in
+      start = isSlice ? nil : start ?? unit.startCodeOffset
+      if codec.unitType(first) == (codec == .h264 ? 7 : 33) { found = start }
+      return found == nil
     }
-    return nil
+    return found
   }
 
   /// The first start code of a stream in which a slice precedes the sets that it needs; nil for other streams.
   private static func start(_ source: AnyByteSource, _ codec: VideoCodec) throws(MediaError) -> UInt64? {
-    var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())
-    var (first, kinds): (UInt64?, Set<UInt8>) = (nil, [])
+    var (start, found): (UInt64?, UInt64?) = (nil, nil)
+    var kinds: Set<UInt8> = []
     // Sequence and picture parameter sets.
     let needed: Set<UInt8> = codec == .h264 ? [7, 8] : [33, 34]
+    try eachUnit(source, codec) { unit, first, isSlice in
+      start = start ?? unit.startCodeOffset
+      if codec.isParameterSet(first) { kinds.insert(codec.unitType(first)) }
+      if isSlice, !needed.isSubset(of: kinds) { found = start }
+      return !isSlice
+    }
+    return found
+  }
+
+  /// Passes the units with their first byte, and whether they are slices, until `body` returns false.
+  private static func eachUnit(
+    _ source: AnyByteSource, _ codec: VideoCodec, _ body: (_ unit: AnnexBUnit, _ first: UInt8, _ isSlice: Bool) -> Bool
+  ) throws(MediaError) {
+    var (parser, place, chunk) = (AnnexBParser(), UInt64(0), [UInt8]())
     while place < source.byteCount {
       do { try source.read(at: place, count: chunkSize, into: &chunk) } catch { throw .bytes(error) }
-      if chunk.isEmpty { return nil }
+      if chunk.isEmpty { return }
       var cursor = 0
       while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) {
-        first = first ?? unit.startCodeOffset
         guard let one = unit.headByte(0), let two = unit.headByte(1) else { continue }
-        if codec.isParameterSet(one) { kinds.insert(codec.unitType(one)) }
-        if UnitRecognizer.isSlice(codec, one, two, unit.length) == true { return needed.isSubset(of: kinds) ? nil : first }
+        if !body(unit, one, UnitRecognizer.isSlice(codec, one, two, unit.length) == true) { return }
       }
       place += UInt64(chunk.count)
     }
-    return nil
   }
 }
