@@ -63,7 +63,10 @@ public enum Recovery {
     var source = source
     let further = try DamagedFile.furtherMovie(source, content.container)
     if let further { source = AnyByteSource(PartsSource(source, [.range(0..<further)])) }
+    let headerless = try HeaderlessFragments.source(source, knowing: content.container == .mp4 ? knowledge : nil)
+    source = headerless?.source ?? source
     var (input, notes) = try opened(source, content, name: name, codec: codec, frameRate: frameRate)
+    if let headerless { notes.insert(headerless.note, at: 0) }
     if let further {
       notes.append("another file begins at byte \(further), whose media is not recovered: it can be cut off there and recovered by itself")
     }
@@ -73,6 +76,7 @@ public enum Recovery {
         if found == nil, !movie.isFragmented || knowledge != nil { found = try tables(of: input, knowing: knowledge, for: target) }
         if var found {
           found.notes = notes + found.notes
+          found.usesKnowledge = found.usesKnowledge || headerless != nil
           return found
         }
       } catch {
@@ -80,7 +84,7 @@ public enum Recovery {
         notes.append("\(error.unnamed)")
       }
     }
-    var usesKnowledge = false
+    var usesKnowledge = headerless != nil
     if let knowledge, let stream = try StartlessStream.input(input, knowing: knowledge, frameRate: frameRate) {
       (input, usesKnowledge) = (stream, true)
       notes.append("the stream has no parameter sets in front of its first picture: the good file or the parameter sets give them")

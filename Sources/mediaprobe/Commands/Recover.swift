@@ -17,9 +17,9 @@ let recoverCommand = CommandSpec(
     places. Composition times that contradict the picture order are computed from it, and a time scale of 0 from the rate of the
     pictures or of the audio. A track whose decoder configuration is damaged takes that of --like, --sps, --pps, --vps or
     --audio-config, as do a bare stream that lost its parameter sets and an FLV that lost its sequence headers; without these
-    options, a bare stream begins with the next sets. A damaged file header is done without. Samples of zeros, as in an
-    unfinished download, and audio frames that cannot be parsed are left out. What was found and what is missing is reported on
-    standard error.
+    options, a bare stream begins with the next sets. Fragments without a moov take that of --like, if it is fragmented too. A
+    damaged file header is done without. Samples of zeros, as in an unfinished download, and audio frames that cannot be parsed
+    are left out. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read; several are segments (--init).", isRepeated: true),

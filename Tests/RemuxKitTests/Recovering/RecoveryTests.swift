@@ -367,3 +367,24 @@ func joinedFilesAreNotDamaged(_ names: [String]) throws {
   #expect(try shownTimes(result.bytes).times == shownTimes(whole).times)
   #expect(!composition.notes.contains { $0.contains("contradict") || $0.contains("lost") }, "\(composition.notes)")
 }
+
+/// Fragments that lost the `moov` before them are read with that of a good file. That of a plain file does not fit.
+@Test func fragmentsWithoutTheirIndexTakeThatOfAGoodFile() throws {
+  let whole = try Places.fixture("fragmented.mp4")
+  let type = try #require(whole.indices.first { whole[$0...].starts(with: Array("moof".utf8)) })
+  let broken = Array(whole[(type - 4)...])
+  func recovered(like name: String) throws(MediaError) -> MediaComposition {
+    let good: MediaInput
+    do { good = try mediaInput(try Places.fixture(name)) } catch { throw .malformed("\(error)") }
+    return try Recovery.media(in: MemorySource(broken), name: "a", knowing: .like(good), for: .mp4)
+  }
+  #expect(throws: MediaError.self) { try Recovery.media(in: MemorySource(broken), name: "a", for: .mp4) }
+  #expect(throws: MediaError.self) { try recovered(like: "plain.mp4") }
+  let composition = try recovered(like: "fragmented.mp4")
+  #expect(composition.notes.first == "there is no moov before the fragments: that of the good file describes the tracks")
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  #expect(try pictures(result.bytes) == pictures(whole))
+  let (before, after) = (try samples(whole).tracks, try samples(result.bytes).tracks)
+  #expect(before.map { $0.map(\.decodeTime) } == after.map { $0.map(\.decodeTime) })
+}
