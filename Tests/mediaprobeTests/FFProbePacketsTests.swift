@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  /// No track gets more than a second ahead, also where fragments hold their tracks one after the other. From a pipe, place is the order.
+  @Test(arguments: ["", "+global_sidx", "+dash"]) func packetsOfLongFragments(flags: String) throws {
+    try withEmptyFolder { folder in
+      let path = try Self.make(
+        "-f lavfi -i testsrc2=s=64x64:r=25:d=9 -f lavfi -i sine=d=9 -c:v libx264 -g 100 -c:a aac "
+          + "-movflags +frag_keyframe+empty_moov+default_base_moof\(flags)",
+        folder.appending(path: "a.mp4"))
+      let shown = ["-show_entries", "packet=stream_index,pts,dts,duration,pos,flags", "-of", "csv"]
+      try Self.compare(shown + [path])
+      for interval in ["%+2", "%+#60"] { try Self.compare(shown + ["-read_intervals", interval, path]) }
+      try Self.compare(shown + ["-"], input: try Data(contentsOf: URL(filePath: path)))
+    }
+  }
+
   /// FFmpeg reads chapters from their track, of which it has no packets and no frames.
   @Test(arguments: [
     ["-count_packets", "-show_entries", "stream=index,nb_read_packets"],

@@ -9,6 +9,8 @@ struct ProbePacketSource {
   private struct Lane {
     /// Units of the stream's time base per unit of the track's time scale.
     var scale: Int64 = 1
+    /// Units of the stream's time base per second.
+    var timescale: UInt32 = 1
     var shift: Int64 = 0
     var decodeShift: Int64 = 0
     var timeline: ProbeTimeline?
@@ -58,6 +60,8 @@ struct ProbePacketSource {
   private static let maxValues = 1024
 
   private var reader: MediaReader
+  /// The samples of a movie with several tracks; nil if they are read in file order.
+  private var order: ProbeSampleOrder?
   private var lanes: [Lane] = []
   private let hasTimes: Bool
   private let byteCount: UInt64
@@ -69,6 +73,7 @@ struct ProbePacketSource {
   /// Whether FFmpeg has measured the frame rate, for which it reads ahead in all streams.
   private var hasFoundRates: Bool { pictureCount >= 20 || !lanes.contains { $0.isVideo } }
   private var hasSeenSound = false
+  private var isBeyondEnd = false
   /// A sample that was read and is in no packet yet.
   private var ahead: MediaSample?
   /// A packet of H.265 whose end depends on the next.
@@ -82,6 +87,7 @@ struct ProbePacketSource {
     self.wanted = wanted
     self.input = input
     byteCount = input.byteCount
+    order = reader.container == .mp4 && !input.isPiped ? try ProbeSampleOrder(reader) : nil
     hasTimes = reader.container != .h264 && reader.container != .hevc
     for track in reader.tracks {
       var lane = Lane()
@@ -89,6 +95,7 @@ struct ProbePacketSource {
       lane.isVideo = track.kind == .video
       lane.isSound = track.kind == .audio && reader.container == .mp4
       lane.decodeShift = stream.decodeShift
+      lane.timescale = UInt32(clamping: stream.timescale)
       if model.hasSampleTables { lane.streamEnd = stream.duration }
       switch reader.container {
       case .mp4: Self.apply(reader.movie, stream, ignoresEditLists, &lane)
@@ -117,7 +124,7 @@ struct ProbePacketSource {
     }
   }
 
-  var findings: [String] { reader.findings }
+  var findings: [String] { order?.findings ?? reader.findings }
 
   private static func apply(_ movie: Movie<AnyByteSource>?, _ stream: ProbeStream, _ ignoresEditLists: Bool, _ lane: inout Lane) {
     guard let movie, stream.index < movie.tracks.count else { return }
@@ -228,27 +235,54 @@ struct ProbePacketSource {
   }
 
   private mutating func nextSample() throws(MediaError) -> MediaSample? {
+    guard order == nil else { return try nextOrdered() }
     guard let sample = ahead else { return try reader.next() }
     ahead = nil
     return sample
   }
 
+  private mutating func nextOrdered() throws(MediaError) -> MediaSample? {
+    while let track = order?.lacking {
+      var sample = order?.read(track)
+      while sample != nil, lanes[track].skipped > 0 {
+        skip(track)
+        sample = order?.read(track)
+      }
+      let time = sample.map { microseconds($0, lanes[track]) } ?? 0
+      order?.put(sample, ofTrack: track, time: time)
+    }
+    return try order?.take()
+  }
+
+  /// The decoding time of a sample in microseconds.
+  private func microseconds(_ sample: MediaSample, _ lane: Lane) -> Int64 {
+    let time = (sample.decodeTime &+ shift(sample, lane) &+ lane.decodeShift) &* lane.scale
+    return MediaTime(value: time, timescale: lane.timescale)?.value(in: 1_000_000, rounding: .nearest) ?? time
+  }
+
+  /// Leaves out a sample before the key frame of the edit.
+  private mutating func skip(_ track: Int) {
+    lanes[track].skipped -= 1
+    lanes[track].count += 1
+  }
+
   private mutating func made() throws(MediaError) -> ProbePacket? {
-    while let sample = try nextSample() {
-      // ffprobe stops at the end of the file.
-      if sample.offset >= byteCount { return nil }
+    while !isBeyondEnd, let sample = try nextSample() {
+      // ffprobe stops at the first sample after the end of the file.
+      isBeyondEnd = sample.offset >= byteCount
+      if isBeyondEnd { return nil }
       guard sample.track < lanes.count else { continue }
       if lanes[sample.track].isVideo { pictureCount += 1 } else { hasSeenSound = true }
       guard wanted[sample.track] else { continue }
       if lanes[sample.track].skipped > 0 {
-        lanes[sample.track].skipped -= 1
-        lanes[sample.track].count += 1
+        skip(sample.track)
         continue
       }
       if var packet = packet(sample) {
         if lanes[sample.track].isSound, sample.duration == 1 { try gather(sample, &packet) }
         return packet
       }
+      if lanes[sample.track].isOver { order?.put(nil, ofTrack: sample.track, time: 0) }
     }
     return nil
   }
@@ -256,11 +290,12 @@ struct ProbePacketSource {
   /// Adds the values that follow a value of PCM.
   private mutating func gather(_ first: MediaSample, _ packet: inout ProbePacket) throws(MediaError) {
     var count: Int64 = 1
-    while count < Self.maxValues, let sample = try reader.next() {
+    while count < Self.maxValues, let sample = try order == nil ? reader.next() : order?.read(first.track) {
       guard sample.track == first.track, sample.duration == 1, sample.size == first.size,
         sample.offset == first.offset &+ UInt64(count) &* first.size, sample.offset &+ sample.size <= byteCount
       else {
-        ahead = sample
+        let time = microseconds(sample, lanes[first.track])
+        if order == nil { ahead = sample } else { order?.put(sample, ofTrack: first.track, time: time) }
         break
       }
       count += 1
@@ -292,16 +327,11 @@ struct ProbePacketSource {
     // The packet includes an ADTS header, but not an FLV tag header.
     if reader.container == .adts { packet.size += headerSize }
     if !hasTimes { return packet }
-    var shift = lane.shift
+    let shift = shift(sample, lane)
     lanes[sample.track].count += 1
-    // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
-    if reader.container == .mp4, lane.count >= lane.tableCount {
-      shift &-= lane.decodeShift
-      if let duration = lane.codedDuration {
-        packet.duration = lane.count == 0 && lane.learnsDuration && hasFoundRates ? 0 : duration
-      }
+    if isInFragment(lane), let duration = lane.codedDuration {
+      packet.duration = lane.count == 0 && lane.learnsDuration && hasFoundRates ? 0 : duration
     }
-    if let edits = lane.edits { shift = edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
     packet.pts = (sample.presentationTime &+ shift) &* lane.scale
     packet.dts = (sample.decodeTime &+ shift &+ lane.decodeShift) &* lane.scale
     if let timeline = lane.timeline, timeline.hasOnlyOneStretch, !place(sample, timeline, &packet) { return nil }
@@ -311,6 +341,16 @@ struct ProbePacketSource {
     }
     (packet.skippedSamples, lanes[sample.track].skippedSound) = (lane.skippedSound, 0)
     return packet
+  }
+
+  /// Whether the next sample of a track is in a fragment.
+  private func isInFragment(_ lane: Lane) -> Bool { reader.container == .mp4 && lane.count >= lane.tableCount }
+
+  /// What is added to the times of the next sample of a track.
+  private func shift(_ sample: MediaSample, _ lane: Lane) -> Int64 {
+    if let edits = lane.edits { return edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
+    // With negative composition offsets ffprobe moves decoding times back; in fragments, it moves presentation times on instead.
+    return isInFragment(lane) ? lane.shift &- lane.decodeShift : lane.shift
   }
 
   /// Applies the edit list to a sample.

@@ -14,6 +14,8 @@ public final class ProbeInput: ByteSource {
   package var problems: [String] = []
   /// Whether it may be a part of a presentation: segments after their initialization segment. An input that reads another one is so, too.
   package var isPart = false
+  /// Whether it comes from a pipe, also if it can be read at any offset because it was copied. An input that reads another one does, too.
+  package var isPiped = false
   /// The names of the files that it consists of, and where they begin; empty for a single file. An input that reads another one has them, too.
   package var segments: [(name: String, offset: UInt64)] = []
   /// The number of bytes read in order or skipped.
@@ -84,7 +86,7 @@ public final class ProbeInput: ByteSource {
     } else {
       self.init(source, name: name)
     }
-    (isPart, segments) = (input.isPart, input.segments)
+    (isPart, isPiped, segments) = (input.isPart, input.isPiped, input.segments)
   }
 
   /// Returns the next bytes without consuming them: `count` of them, or fewer at the end of the input.

@@ -56,12 +56,16 @@ struct InputOpener: Sendable {
     }
     do {
       let file = try InputFile(path)
-      if file.isSeekable || access == .onlyInOrder { return ProbeInput(file) }
-      if access == .inOrder {
-        let container = try content(of: file).container
-        if container != .mp4, container != .flv { return ProbeInput(file) }
+      let input: ProbeInput
+      if file.isSeekable || access == .onlyInOrder {
+        input = ProbeInput(file)
+      } else if access == .inOrder, ![.mp4, .flv].contains(try content(of: file).container) {
+        input = ProbeInput(file)
+      } else {
+        input = ProbeInput(try SpoolFile.read(file, beside: nil))
       }
-      return ProbeInput(try SpoolFile.read(file, beside: nil))
+      input.isPiped = path == "-" || !file.isSeekable
+      return input
     } catch { throw OpenError(error) }
   }
 
