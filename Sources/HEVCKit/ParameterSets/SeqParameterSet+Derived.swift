@@ -72,8 +72,8 @@ extension SeqParameterSet {
   /// MaxDpbSize (A.4.2): the DPB capacity in pictures of this size at this level; nil for an unknown level.
   public var maxDpbSize: Int? {
     guard let format, let limit = profileTierLevel?.maxLumaPictureSize else { return nil }
-    // Current picture referencing needs one more buffer (A.4.2).
-    let maxDpbPicBuf: UInt64 = spsExtension?.scc?.spsCurrPicRefEnabledFlag == true ? 7 : 6
+    // Screen content profiles, which permit sps_curr_pic_ref_enabled_flag, have one more buffer, whatever the flag is (A.4.2).
+    let maxDpbPicBuf: UInt64 = [9, 11].contains(profileTierLevel?.general?.profileIdc) ? 7 : 6
     let size = UInt64(format.picWidthInLumaSamples) * UInt64(format.picHeightInLumaSamples)
     if size <= limit >> 2 { return Int(min(4 * maxDpbPicBuf, 16)) }
     if size <= limit >> 1 { return Int(min(2 * maxDpbPicBuf, 16)) }

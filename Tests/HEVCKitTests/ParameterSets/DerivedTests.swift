@@ -54,14 +54,17 @@ func croppingCountsChromaSamples(_ chroma: UInt8, _ width: Int, _ height: Int) {
   #expect(format.croppedSize == nil)
 }
 
-/// Level 4.1 allows 6 pictures of 1080p and 16 small ones.
-@Test(arguments: [(1920, 1088, 6), (1280, 720, 12), (416, 240, 16), (1600, 1000, 8)])
-func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
+/// Level 4.1 allows 6 pictures of 1080p and 16 small ones, and one more in the profiles of screen content.
+@Test(arguments: [(1920, 1088, 6, 7), (1280, 720, 12, 14), (416, 240, 16, 16), (1600, 1000, 8, 9)])
+func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int, ofScreenContent screenPictures: Int) {
   var sps = SeqParameterSet()
   sps.profileTierLevel?.generalLevelIdc = 123
   sps.format?.picWidthInLumaSamples = width
   sps.format?.picHeightInLumaSamples = height
-  #expect(sps.maxDpbSize == pictures)
+  for (profile, count) in [(1, pictures), (4, pictures), (9, screenPictures), (11, screenPictures)] as [(UInt8, Int)] {
+    sps.profileTierLevel?.general?.profileIdc = profile
+    #expect(sps.maxDpbSize == count)
+  }
   sps.profileTierLevel?.generalLevelIdc = 7
   #expect(sps.maxDpbSize == nil)
 }
