@@ -134,10 +134,12 @@ private struct SampleBytes {
   /// The number of the unit in its sample.
   private var index = -1
   private let hasUnits: Bool
+  private let source: AnyByteSource
 
   init(_ file: DiffFile, _ feed: SampleFeed, _ sample: DiffSample) {
     units = SampleUnits(file.source, feed.videoCodec)
     hasUnits = feed.videoCodec != nil && sample.framing != .opaque
+    source = file.source
   }
 
   mutating func begin(_ sample: DiffSample) throws(ByteError) { try units.begin(sample.media, sample.framing) }
@@ -151,9 +153,12 @@ private struct SampleBytes {
     return nil
   }
 
-  /// The place of a byte of the current unit, in words.
+  /// The place of a byte of the current unit, and its value if the unit does not end before it, in words.
   func words(_ range: Range<UInt64>, _ place: UInt64) -> String {
     let offset = range.lowerBound &+ place
-    return hasUnits ? ", from byte \(place) of NAL unit \(index) on, at \(offset)" : ", from byte \(place) on, at \(offset)"
+    var bytes: [UInt8] = []
+    if offset < range.upperBound { try? source.read(at: offset, count: 1, into: &bytes) }
+    let value = bytes.isEmpty ? "" : hexText(bytes) + " "
+    return hasUnits ? ", from byte \(place) of NAL unit \(index) on, \(value)at \(offset)" : ", from byte \(place) on, \(value)at \(offset)"
   }
 }

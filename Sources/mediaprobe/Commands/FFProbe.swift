@@ -6,7 +6,7 @@ let ffprobeCommand = CommandSpec(
   name: "ffprobe", abstract: "Print what ffprobe prints, with its options, without decoding.",
   discussion: """
     A replacement for ffprobe in scripts: sections, keys, units and output formats are those of ffprobe 5.1, and the exit code is 1 on
-    any error. Options can be in any position. Values that need a decoder are derived from headers as far as possible. Files are those
+    any error of the input. Options can be in any position. Values that need a decoder are derived from headers as far as possible. Files are those
     of the other commands: MP4, MOV, HEIF, FLV, ADTS, H.264 and H.265; others are refused by name. At the log level 'info', which is the
     default, standard error has a description of the file. Options of FFmpeg's readers and decoders that make no difference to headers are
     ignored.

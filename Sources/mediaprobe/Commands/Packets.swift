@@ -6,8 +6,8 @@ let packetsCommand = CommandSpec(
     Prints a row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in file order. Times are media times in units of the
     track's time base, as stored in the file; --edit-list prints presentation times instead. A bare stream of unknown frame rate has no
     times unless --fps is given.
-    --summary prints a line for each track: its samples, bytes and key samples, the presentation time of the first sample shown, the
-    duration of the samples, and the bit rate over it.
+    --summary prints a line for each track: its samples, bytes and key samples, the earliest of their presentation times, the duration
+    of the samples, and the bit rate over it.
     """,
   arguments: [inputsArgument],
   options: [

@@ -189,8 +189,8 @@ import NALKit
     edited[50][9] ^= 0xFF
     #expect(
       Self.diff(a, edited.flatMap { $0 }, only(.samples)).lines == [
-        "@@ track 0 (AAC): samples @@", "-sample 50, 1.161 s: 6 bytes, from byte 2 on, at 659",
-        "+sample 50, 1.161 s: 6 bytes, from byte 2 on, at 659",
+        "@@ track 0 (AAC): samples @@", "-sample 50, 1.161 s: 6 bytes, from byte 2 on, 0x00 at 659",
+        "+sample 50, 1.161 s: 6 bytes, from byte 2 on, 0xff at 659",
       ])
     edited = all
     edited.swapAt(20, 21)
