@@ -43,9 +43,21 @@ case "record-pieces":
   let stream = try bytes(input)
   try record(pieces: stride(from: 0, to: stream.count, by: 1000).map { Array(stream[$0..<min(stream.count, $0 + 1000)]) }, to: output)
 case "configuration": print(try configurationRecord(of: bytes(input)).count, "bytes")
+case "hevc-configuration": print(try hevcConfigurationRecord(of: bytes(input)).count, "bytes")
+case "segments":
+  let pieces = try OutputFile(output)
+  try writeSegments(of: bytes(input)) { number, bytes, seconds in
+    print("segment \(number): \(bytes.count) bytes, \(seconds) s")
+    try? pieces.write(bytes, 0..<bytes.count)
+  }
+  try pieces.commit()
+case "samples": try printSamples(of: InputFile(input))
 case "flv": try muxFLV(input, output)
 case "publish": try publish(input, to: output)
 case "remux": try remux(input, output)
 case "inspect": try inspect(input)
-default: print("usage: TaskExamples parse|configuration|record-movie|record-pieces|movie|flv|publish|remux|inspect INPUT [OUTPUT]")
+default:
+  print(
+    "usage: TaskExamples parse|configuration|hevc-configuration|record-movie|record-pieces|movie|segments|samples|flv|publish|remux|inspect "
+      + "INPUT [OUTPUT]")
 }

@@ -26,7 +26,7 @@ private func fixture(_ name: String) -> String { Places.fixtures.appending(path:
     let articles = try FileManager.default.subpathsOfDirectory(atPath: Places.root.appending(path: "Sources").path)
       .filter { $0.hasSuffix(".md") }.map { try String(contentsOf: Places.root.appending(path: "Sources/\($0)"), encoding: .utf8) }
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "main.swift" }
-    #expect(files.count == 8)
+    #expect(files.count == 11)
     for file in files {
       let code = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       #expect(articles.contains { $0.contains("```swift\n\(code)```\n") }, "\(file) is in no article")
@@ -42,6 +42,30 @@ private func fixture(_ name: String) -> String { Places.fixtures.appending(path:
   @Test func recordsAreBuilt() throws {
     let result = try Program.run(program, ["configuration", fixture("bframes.h264")])
     #expect(result.status == 0 && result.text.hasPrefix("avc1.") && result.text.contains("with 1 SPS and 1 PPS"), "\(result.text)")
+  }
+
+  @Test func recordsOfHEVCAreBuilt() throws {
+    let result = try Program.run(program, ["hevc-configuration", fixture("opengop.hevc")])
+    #expect(result.status == 0 && result.text.hasPrefix("hvc1.") && result.text.contains("with 3 arrays"), "\(result.text)")
+  }
+
+  /// The segments, one after the other, are a file without faults with all pictures.
+  @Test func segmentsAreWritten() throws {
+    let count = try Program.mediaprobe("frames", "--format", "csv", fixture("bframes.h264")).text.split(separator: "\n").count - 1
+    try output("segments", "bframes.h264", "a.mp4") { path, result in
+      #expect(result.text.hasPrefix("segment 0: ") && result.text.contains("segment 1: "), "\(result.text)")
+      let packets = try Program.mediaprobe("packets", "--format", "csv", path)
+      #expect(packets.status == 0 && packets.text.split(separator: "\n").count - 1 == count, "\(packets.standardError)")
+      let check = try Program.mediaprobe("check", path)
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
+  @Test(arguments: ["plain.mp4", "fragmented.mp4"]) func samplesAreRead(name: String) throws {
+    let result = try Program.run(program, ["samples", fixture(name)])
+    let lines = result.text.split(separator: "\n")
+    #expect(result.status == 0 && lines.first?.hasPrefix("sample entry: avc1 avc1.") == true, "\(result.text)")
+    #expect(lines.count == 26 && lines[1].hasPrefix("0.0") && lines[1].hasSuffix("a sync sample"), "\(result.text)")
   }
 
   @Test func pictures() throws {
