@@ -64,7 +64,8 @@ public final class MovieWriter {
 
   // MARK: - Session
 
-  /// Starts the session: source time `time` becomes time 0 of the movie.
+  /// Starts the session: source time `time` becomes time 0 of the movie. Samples that are presented earlier are written, because others may
+  /// refer to them, and the edit list hides them.
   /// - Throws: `MediaError` if there is no input or the session has started.
   public func startSession(atSourceTime time: MediaTime) throws(MediaError) {
     if status != .unknown { throw .unsupported("the session has already started") }
