@@ -144,6 +144,57 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// A part whose pictures or sound begin late leaves a gap, in which FFmpeg would play the start of the track if nothing were between two
+  /// edits: the edit goes on, also where the part before has hidden pictures at its end, or a rest of a frame of sound.
+  @Test func gapsAreInOneEdit() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let film = "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -f lavfi -i sine=r=48000:d=4 -c:v libx264 -g 25 -bf 3 -threads 1 -c:a"
+      for (name, words) in [
+        ("a.mp4", "\(film) aac"), ("ac3.mp4", "\(film) ac3"), ("late.mp4", "-itsoffset 0.7 -i a.mp4 -i a.mp4 -map 0:v -map 1:a -c copy"),
+        ("silent.mp4", "-i a.mp4 -itsoffset 0.7 -i a.mp4 -map 0:v -map 1:a -c copy"),
+        ("silentac3.mp4", "-i ac3.mp4 -itsoffset 0.7 -i ac3.mp4 -map 0:v -map 1:a -c copy"),
+      ] {
+        let made = try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(words) \(name)")
+        #expect(made.status == 0, "\(made.standardError)")
+      }
+      #expect(try Program.mediaprobe("cut", "--from", "1.5s", "--to", "2.5s", path("a.mp4"), path("part.mp4")).status == 0)
+      for (first, second) in [("part.mp4", "late.mp4"), ("part.mp4", "silent.mp4"), ("ac3.mp4", "silentac3.mp4")] {
+        let result = try Program.mediaprobe("join", "-y", "--verify", path(first), path(second), path("out.mp4"))
+        #expect(result.status == 0 && !result.standardError.contains("gap"), "\(result.standardError)")
+        let shown = try decodedFrames(path("out.mp4"), "v")
+        let before = try decodedFrames(path(first), "v").count
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.time < $1.time }, "\(first) \(second)")
+        // A hidden picture after the end may be shown in the gap.
+        #expect((before + 100...before + 101).contains(shown.count), "\(first) \(second): \(before) and \(shown.count)")
+        if second == "late.mp4" { continue }
+        let start = first == "part.mp4" ? 1.1 : 4.1
+        let filter = "aresample=async=1:first_pts=0,atrim=\(start):\(start + 0.5)"
+        let sound = try Program.run(
+          "ffmpeg", ["-nostdin", "-v", "error", "-i", path("out.mp4"), "-map", "0:a", "-af", filter, "-f", "s16le", "-"])
+        #expect(sound.standardOutput.count > 40_000)
+        #expect(sound.standardOutput.allSatisfy { $0 == 0 || $0 == 0xFF || $0 == 1 }, "\(first) \(second)")
+      }
+    }
+  }
+
+  /// Tracks are joined in their order, whatever their languages are.
+  @Test func otherLanguagesAreSaid() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      for (name, language) in [("a.mp4", "fra"), ("b.mp4", "deu"), ("c.mp4", "und")] {
+        let words = ["-nostdin", "-v", "error", "-i", fixturePath("plain.mp4"), "-c", "copy", "-metadata:s:a:0", "language=\(language)"]
+        #expect(try Program.run("ffmpeg", words + [path(name)]).status == 0)
+      }
+      let other = try Program.mediaprobe("join", path("a.mp4"), path("b.mp4"), path("out.mp4"))
+      #expect(
+        other.status == 0 && other.standardError.contains("track 1, audio, has the language 'deu' and follows 'fra'"),
+        "\(other.standardError)")
+      let unknown = try Program.mediaprobe("join", "-y", path("a.mp4"), path("c.mp4"), path("out.mp4"))
+      #expect(unknown.status == 0 && !unknown.standardError.contains("language"), "\(unknown.standardError)")
+    }
+  }
+
   /// FFmpeg says in the configuration that there is no SBR, which an ADTS stream cannot; both decode alike.
   @Test func configurationsThatDecodeAlikeAreOne() throws {
     try withEmptyFolder { folder in

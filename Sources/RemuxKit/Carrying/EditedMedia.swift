@@ -149,20 +149,29 @@ extension MediaComposition {
     return notes
   }
 
-  /// Notes on tracks that FFmpeg decodes wrongly: it reads what follows an edit twice, and counts on to the wrong one of three or more runs of
-  /// sample descriptions.
+  /// Notes on tracks that FFmpeg decodes wrongly: it reads what follows an edit twice, plays the start of the track in a gap between edits, and
+  /// counts on to the wrong one of three or more runs of sample descriptions.
   func decodingNotes(_ options: CarryOptions) -> [String] {
-    tracks.indices.compactMap { track in
-      guard tracks[track].kind == .video, let edits = blueprints[track].editList?.entries.filter({ $0.mediaTime >= 0 }), edits.count > 1
-      else { return nil }
-      let holdsSets = tracks[track].codec == .h264 || tracks[track].codec == .hevc
-      if holdsSets, options.hasOneDescription { return nil }
-      var runs = 0
-      var last: [UInt32: UInt32]?
-      for part in parts[track] where part.descriptions != last { (runs, last) = (runs + 1, part.descriptions) }
-      if runs < 3 { return nil }
-      let remedy = holdsSets ? "'--hev1' writes one sample entry for all" : "'cut --keyframes' makes parts that one edit shows"
-      return "track \(track), video: FFmpeg may decode it wrongly: several edits show parts of different encodings; \(remedy)"
+    tracks.indices.flatMap { track -> [String] in
+      let kind = tracks[track].kind
+      guard kind == .video || kind == .audio, let edits = blueprints[track].editList?.entries.drop(while: { $0.mediaTime < 0 }),
+        edits.count(where: { $0.mediaTime >= 0 }) > 1
+      else { return [] }
+      let gap = "track \(track), \(kind.name): FFmpeg and browsers may play its start in the gap between two edits"
+      let notes = edits.contains { $0.mediaTime < 0 } ? [gap] : []
+      return kind == .video ? notes + (descriptionNote(track, options).map { [$0] } ?? []) : notes
     }
+  }
+
+  /// The note on a track of video with several edits whose runs of sample descriptions FFmpeg confuses.
+  private func descriptionNote(_ track: Int, _ options: CarryOptions) -> String? {
+    let holdsSets = tracks[track].codec == .h264 || tracks[track].codec == .hevc
+    if holdsSets, options.hasOneDescription { return nil }
+    var runs = 0
+    var last: [UInt32: UInt32]?
+    for part in parts[track] where part.descriptions != last { (runs, last) = (runs + 1, part.descriptions) }
+    if runs < 3 { return nil }
+    let remedy = holdsSets ? "'--hev1' writes one sample entry for all" : "'cut --keyframes' makes parts that one edit shows"
+    return "track \(track), video: FFmpeg may decode it wrongly: several edits show parts of different encodings; \(remedy)"
   }
 }

@@ -7,7 +7,8 @@ extension CompositionBuilder {
   func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
     let scale = composition.tracks[index].timescale ?? 1
     var merged: [Stretch] = []
-    var lastMediaEnd: Int64 = 0
+    /// The start and the end of the last sample of the preceding part.
+    var lastSample: (start: Int64, end: Int64) = (0, 0)
     for (place, piece) in pieces.enumerated() {
       let part = composition.parts[index][place]
       let (own, shift) = (inputs[piece.input].scale(piece.track), part.shift &+ part.lift)
@@ -18,8 +19,7 @@ extension CompositionBuilder {
         if let last = merged.last, !last.isDwell, !new.isDwell {
           let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
-          // A gap may only prolong the last sample of a part.
-          let isWhole = new.start == last.end || number == 0 && shownEnd >= lastMediaEnd
+          let isWhole = new.start == last.end || number == 0 && canSpan(piece, from: shownEnd, lastSample, scale)
           // Times are rounded to the time scale of the track; more than a millisecond is no rounding.
           let isInStep = (new.media &- expected).magnitude <= (scale < 1000 ? 0 : 1)
           if isInStep, new.start >= last.end, isWhole {
@@ -29,9 +29,29 @@ extension CompositionBuilder {
         }
         merged.append(new)
       }
-      lastMediaEnd = CompositionInput.converted(piece.mediaEnd, own, scale) &+ shift
+      lastSample = (
+        CompositionInput.converted(piece.selection.lastTime, own, scale) &+ shift,
+        CompositionInput.converted(piece.mediaEnd, own, scale) &+ shift
+      )
     }
     return Self.list(merged, clock, composition.timescale)
+  }
+
+  /// The longest media that a gap may show although it is hidden, in milliseconds.
+  private static var longestHidden: Int64 { 100 }
+
+  /// Whether an edit may go on through the gap before a piece, which prolongs the last sample of the part before. FFmpeg and browsers play the
+  /// start of the track where there is nothing between two edits. So the gap shows the rest of a sample, pictures that were decoded before
+  /// the last one shown, and the priming of sound; but not pictures from which decoding begins.
+  /// - Parameters:
+  ///   - end: where the edit of the part before ends.
+  ///   - last: the start and the end of the last sample of that part.
+  private func canSpan(_ piece: Piece, from end: Int64, _ last: (start: Int64, end: Int64), _ scale: UInt32) -> Bool {
+    let longest = MediaTime(milliseconds: Self.longestHidden)
+    guard end >= last.end || (MediaTime(value: last.start &- end, timescale: scale) ?? .zero) < longest else { return false }
+    guard piece.hidesStart, let first = piece.stretches.first else { return true }
+    let track = inputs[piece.input].reader.tracks[piece.track]
+    return track.kind == .audio && track.time(first.media &- piece.selection.keyTime) <= longest
   }
 
   /// The time from the decoding of the first picture that a piece of video shows to the start of its presentation, in units of the piece's

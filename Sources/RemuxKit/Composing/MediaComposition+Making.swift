@@ -90,6 +90,7 @@ extension MediaComposition {
       }
       if index > 0, let finding = try joint(input, wanted[index]) { findings.append(finding) }
       if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
+      notes += zip(tracks, lines[index]).compactMap { language(input, $1, inputs[0].reader.tracks[$0]) }
       notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
       sources.append(ChapterSource(input: input, range: span, place: place))
       place += span.upperBound - span.lowerBound
@@ -111,6 +112,14 @@ extension MediaComposition {
     let (own, used) = (input.reader.displayMatrix(of: track), first.reader.displayMatrix(of: firstTrack))
     if own.rotation == used.rotation, own.isMirrored == used.isMirrored { return nil }
     return "\(input.name): its pictures are to be rotated by \(own.words) and are shown with the rotation of \(first.name), \(used.words)"
+  }
+
+  /// A note on media whose stated language is not that of the track of the first file, which is kept.
+  private static func language(_ input: MediaInput, _ track: Int?, _ first: MediaTrack) -> String? {
+    guard let track, let own = input.reader.tracks[track].language, let used = first.language, own != used, own != "und", used != "und"
+    else { return nil }
+    return
+      "\(input.name): track \(track), \(first.kind.name), has the language '\(own)' and follows '\(used)': tracks are joined in their order"
   }
 
   /// nal_unit_type CRA_NUT and BLA_W_LP (Table 7-1).
