@@ -149,22 +149,23 @@ extension MediaComposition {
     return notes
   }
 
-  /// Notes on tracks that FFmpeg decodes wrongly: it reads what follows an edit twice, plays the start of the track in a gap between edits, and
-  /// counts on to the wrong one of three or more runs of sample descriptions.
+  /// Notes on tracks that FFmpeg decodes wrongly.
   func decodingNotes(_ options: CarryOptions) -> [String] {
-    tracks.indices.flatMap { track -> [String] in
-      let kind = tracks[track].kind
-      guard kind == .video || kind == .audio, let edits = blueprints[track].editList?.entries.drop(while: { $0.mediaTime < 0 }),
-        edits.count(where: { $0.mediaTime >= 0 }) > 1
-      else { return [] }
-      let gap = "track \(track), \(kind.name): FFmpeg and browsers may play its start in the gap between two edits"
-      let notes = edits.contains { $0.mediaTime < 0 } ? [gap] : []
-      return kind == .video ? notes + (descriptionNote(track, options).map { [$0] } ?? []) : notes
-    }
+    tracks.indices.flatMap { [gapNote($0), descriptionNote($0, options)].compactMap { $0 } }
   }
 
-  /// The note on a track of video with several edits whose runs of sample descriptions FFmpeg confuses.
+  /// The note on a track with an empty edit between two others, for which FFmpeg plays the start of the track.
+  private func gapNote(_ track: Int) -> String? {
+    let kind = tracks[track].kind
+    guard kind == .video || kind == .audio, let edits = blueprints[track].editList?.entries else { return nil }
+    let isGap = edits.drop { $0.mediaTime < 0 }.drop { $0.mediaTime >= 0 }.contains { $0.mediaTime >= 0 }
+    return isGap ? "track \(track), \(kind.name): FFmpeg and browsers may play its start in the gap between two edits" : nil
+  }
+
+  /// The note on a track of video with several edits and three or more runs of sample descriptions: FFmpeg reads what follows an edit twice,
+  /// and counts on to the wrong run.
   private func descriptionNote(_ track: Int, _ options: CarryOptions) -> String? {
+    guard tracks[track].kind == .video, blueprints[track].editList?.entries.count(where: { $0.mediaTime >= 0 }) ?? 0 > 1 else { return nil }
     let holdsSets = tracks[track].codec == .h264 || tracks[track].codec == .hevc
     if holdsSets, options.hasOneDescription { return nil }
     var runs = 0

@@ -9,26 +9,17 @@ enum HeaderlessFragments {
   static func source(
     _ source: AnyByteSource, knowing knowledge: RecoveryKnowledge?
   ) throws(MediaError) -> (source: AnyByteSource, note: String)? {
-    guard case .like(let good) = knowledge, let movie = good.reader.movie, try firstBox(["moov", "moof"], source)?.header.type == "moof"
-    else { return nil }
-    guard movie.isFragmented, let index = try firstBox(["moov"], good.source) else {
+    guard case .like(let good) = knowledge, let movie = good.reader.movie else { return nil }
+    do throws(ByteError) {
+      let broken = try Movie(source)
+      if broken.moovOffset != nil || broken.firstFragmentOffset == nil { return nil }
+    } catch { throw .bytes(error) }
+    guard movie.isFragmented, let end = movie.tree.nodes.first?.place.end else {
       throw .unsupported("the fragments lost their moov, and that of the good file does not fit: the good file is not fragmented")
     }
-    let header = AnyByteSource(PartsSource(good.source, [.range(0..<index.offset + index.size)]))
+    let header = AnyByteSource(PartsSource(good.source, [.range(0..<end)]))
     return (
       AnyByteSource(JoinedSource([header, source])), "there is no moov before the fragments: that of the good file describes the tracks"
     )
-  }
-
-  /// The first box of one of these types at the top level of a file.
-  private static func firstBox(_ types: [FourCC], _ source: AnyByteSource) throws(MediaError) -> BoxPlace? {
-    var walker = BoxWalker(source)
-    do {
-      while let place = try walker.next() {
-        if place.isBox, place.depth == 0, types.contains(place.header.type) { return place }
-        walker.leave(place)
-      }
-    } catch { throw .bytes(error) }
-    return nil
   }
 }
