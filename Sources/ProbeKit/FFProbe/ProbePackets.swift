@@ -59,9 +59,8 @@ struct ProbePacketSource {
   /// The largest number of values of PCM in a packet.
   private static let maxValues = 1024
 
-  private var reader: MediaReader
-  /// The samples of a movie with several tracks; nil if they are read in file order.
-  private var order: ProbeSampleOrder?
+  private let container: MediaContainer
+  private var order: ProbeSampleOrder
   private var lanes: [Lane] = []
   private let hasTimes: Bool
   private let byteCount: UInt64
@@ -74,8 +73,6 @@ struct ProbePacketSource {
   private var hasFoundRates: Bool { pictureCount >= 20 || !lanes.contains { $0.isVideo } }
   private var hasSeenSound = false
   private var isBeyondEnd = false
-  /// A sample that was read and is in no packet yet.
-  private var ahead: MediaSample?
   /// A packet of H.265 whose end depends on the next.
   private var held: ProbePacket?
   private var head: [UInt8] = []
@@ -83,11 +80,12 @@ struct ProbePacketSource {
   private var pictures: [ProbePacket] = []
 
   init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
-    reader = try MediaReader(input, codec: codec)
+    let reader = try MediaReader(input, codec: codec)
+    container = reader.container
     self.wanted = wanted
     self.input = input
     byteCount = input.byteCount
-    order = reader.container == .mp4 && !input.isPiped ? try ProbeSampleOrder(reader) : nil
+    order = try ProbeSampleOrder(reader, isPiped: input.isPiped)
     hasTimes = reader.container != .h264 && reader.container != .hevc
     for track in reader.tracks {
       var lane = Lane()
@@ -124,7 +122,7 @@ struct ProbePacketSource {
     }
   }
 
-  var findings: [String] { order?.findings ?? reader.findings }
+  var findings: [String] { order.findings }
 
   private static func apply(_ movie: Movie<AnyByteSource>?, _ stream: ProbeStream, _ ignoresEditLists: Bool, _ lane: inout Lane) {
     guard let movie, stream.index < movie.tracks.count else { return }
@@ -192,7 +190,7 @@ struct ProbePacketSource {
 
   private mutating func any() throws(MediaError) -> ProbePacket? {
     if let picture = pictures.popLast() { return picture }
-    if reader.container != .hevc { return try ordered() }
+    if container != .hevc { return try ordered() }
     // FFmpeg's parser of H.265 takes the zero byte before a start code for the end of the unit before.
     while let packet = try made() {
       var packet = packet
@@ -235,23 +233,23 @@ struct ProbePacketSource {
   }
 
   private mutating func nextSample() throws(MediaError) -> MediaSample? {
-    guard order == nil else { return try nextOrdered() }
-    guard let sample = ahead else { return try reader.next() }
-    ahead = nil
-    return sample
+    while let lane = order.lacking {
+      guard let sample = order.read(lane: lane) else {
+        order.end(lane: lane)
+        continue
+      }
+      lineUp(sample)
+    }
+    return try order.take()
   }
 
-  private mutating func nextOrdered() throws(MediaError) -> MediaSample? {
-    while let track = order?.lacking {
-      var sample = order?.read(track)
-      while sample != nil, lanes[track].skipped > 0 {
-        skip(track)
-        sample = order?.read(track)
-      }
-      let time = sample.map { microseconds($0, lanes[track]) } ?? 0
-      order?.put(sample, ofTrack: track, time: time)
-    }
-    return try order?.take()
+  /// Puts a sample in line, if it is not before the key frame of the edit.
+  private mutating func lineUp(_ sample: MediaSample) {
+    let track = sample.track
+    guard track < lanes.count else { return }
+    if lanes[track].skipped == 0 { return order.put(sample, time: microseconds(sample, lanes[track])) }
+    lanes[track].skipped -= 1
+    lanes[track].count += 1
   }
 
   /// The decoding time of a sample in microseconds.
@@ -260,42 +258,30 @@ struct ProbePacketSource {
     return MediaTime(value: time, timescale: lane.timescale)?.value(in: 1_000_000, rounding: .nearest) ?? time
   }
 
-  /// Leaves out a sample before the key frame of the edit.
-  private mutating func skip(_ track: Int) {
-    lanes[track].skipped -= 1
-    lanes[track].count += 1
-  }
-
   private mutating func made() throws(MediaError) -> ProbePacket? {
     while !isBeyondEnd, let sample = try nextSample() {
       // ffprobe stops at the first sample after the end of the file.
       isBeyondEnd = sample.offset >= byteCount
       if isBeyondEnd { return nil }
-      guard sample.track < lanes.count else { continue }
       if lanes[sample.track].isVideo { pictureCount += 1 } else { hasSeenSound = true }
       guard wanted[sample.track] else { continue }
-      if lanes[sample.track].skipped > 0 {
-        skip(sample.track)
-        continue
-      }
       if var packet = packet(sample) {
-        if lanes[sample.track].isSound, sample.duration == 1 { try gather(sample, &packet) }
+        if lanes[sample.track].isSound, sample.duration == 1 { gather(sample, &packet) }
         return packet
       }
-      if lanes[sample.track].isOver { order?.put(nil, ofTrack: sample.track, time: 0) }
+      if lanes[sample.track].isOver { order.end(track: sample.track) }
     }
     return nil
   }
 
   /// Adds the values that follow a value of PCM.
-  private mutating func gather(_ first: MediaSample, _ packet: inout ProbePacket) throws(MediaError) {
+  private mutating func gather(_ first: MediaSample, _ packet: inout ProbePacket) {
     var count: Int64 = 1
-    while count < Self.maxValues, let sample = try order == nil ? reader.next() : order?.read(first.track) {
+    while count < Self.maxValues, let sample = order.read(afterSampleOf: first.track) {
       guard sample.track == first.track, sample.duration == 1, sample.size == first.size,
         sample.offset == first.offset &+ UInt64(count) &* first.size, sample.offset &+ sample.size <= byteCount
       else {
-        let time = microseconds(sample, lanes[first.track])
-        if order == nil { ahead = sample } else { order?.put(sample, ofTrack: first.track, time: time) }
+        lineUp(sample)
         break
       }
       count += 1
@@ -321,11 +307,11 @@ struct ProbePacketSource {
     }
     var headerSize = lane.headerSize
     // With a CRC.
-    if reader.container == .adts, sample.offset == lane.end &+ 9 { headerSize = 9 }
+    if container == .adts, sample.offset == lane.end &+ 9 { headerSize = 9 }
     lanes[sample.track].end = sample.offset &+ sample.size
     packet.position = sample.offset >= headerSize ? sample.offset - headerSize : 0
     // The packet includes an ADTS header, but not an FLV tag header.
-    if reader.container == .adts { packet.size += headerSize }
+    if container == .adts { packet.size += headerSize }
     if !hasTimes { return packet }
     let shift = shift(sample, lane)
     lanes[sample.track].count += 1
@@ -344,7 +330,7 @@ struct ProbePacketSource {
   }
 
   /// Whether the next sample of a track is in a fragment.
-  private func isInFragment(_ lane: Lane) -> Bool { reader.container == .mp4 && lane.count >= lane.tableCount }
+  private func isInFragment(_ lane: Lane) -> Bool { container == .mp4 && lane.count >= lane.tableCount }
 
   /// What is added to the times of the next sample of a track.
   private func shift(_ sample: MediaSample, _ lane: Lane) -> Int64 {

@@ -1,8 +1,10 @@
 import BitstreamKit
 import RemuxKit
 
-/// The order in which FFmpeg reads the samples of a movie in a file: by place, but no track gets more than a second ahead of another.
+/// The order in which FFmpeg reads samples. Those of a movie in a file come by place, but no track gets more than a second ahead of another;
+/// all others are in file order.
 struct ProbeSampleOrder {
+  /// The samples of one track, or of all tracks in file order.
   private struct Lane {
     var reader: MediaReader
     /// The sample that was read and is in no packet yet; nil before it is read, and at the end.
@@ -18,9 +20,9 @@ struct ProbeSampleOrder {
   private static let maxLead: UInt64 = 1_000_000
 
   private var lanes: [Lane] = []
-  /// The track whose next sample is to be read before one is taken; nil if there is none.
+  /// The lane whose next sample is to be read before one is taken; nil if there is none.
   private(set) var lacking: Int?
-  /// What a track could not be read for. The others are read to their end before it is thrown.
+  /// What a lane could not be read for. The others are read to their end before it is thrown.
   private var error: MediaError?
   /// What was found in the movie, in the order of the tracks.
   var findings: [String] {
@@ -29,53 +31,71 @@ struct ProbeSampleOrder {
     return findings
   }
 
-  /// - Returns: nil for a single track and for too many.
-  init?(_ reader: MediaReader) throws(MediaError) {
+  /// - Parameter isPiped: whether the file is read once from its start, so that there is no order but its own.
+  init(_ reader: MediaReader, isPiped: Bool) throws(MediaError) {
     let count = reader.tracks.count
-    guard count > 1, count <= Self.maxTracks else { return nil }
-    for track in 0..<count { lanes.append(Lane(reader: try reader.reopened(track: track))) }
+    if reader.container == .mp4, !isPiped, count > 1, count <= Self.maxTracks {
+      for track in 0..<count { lanes.append(Lane(reader: try reader.reopened(track: track))) }
+    } else {
+      lanes = [Lane(reader: reader)]
+    }
     lacking = 0
   }
 
-  /// Reads the next sample of a track whose last one was taken; nil at its end.
-  mutating func read(_ track: Int) -> MediaSample? {
-    if lanes[track].isOver { return nil }
-    if let head = lanes[track].head {
-      lanes[track].head = nil
+  /// The lane that holds the samples of a track.
+  private func lane(ofTrack track: Int) -> Int { lanes.count == 1 ? 0 : track }
+
+  /// Reads the next sample of a lane whose last one was taken; nil at its end.
+  mutating func read(lane: Int) -> MediaSample? {
+    if lanes[lane].isOver { return nil }
+    if let head = lanes[lane].head {
+      lanes[lane].head = nil
       return head
     }
     do throws(MediaError) {
-      if let sample = try lanes[track].reader.next() { return sample }
+      if let sample = try lanes[lane].reader.next() { return sample }
     } catch {
       self.error = self.error ?? error
     }
-    lanes[track].isOver = true
+    lanes[lane].isOver = true
     return nil
   }
 
+  /// Reads the sample that may follow one of a track that was taken; nil at the end.
+  mutating func read(afterSampleOf track: Int) -> MediaSample? { read(lane: lane(ofTrack: track)) }
+
   /// Puts a sample that was read in line.
-  /// - Parameters:
-  ///   - sample: nil if the track is read to its end.
-  ///   - time: its decoding time in microseconds.
-  mutating func put(_ sample: MediaSample?, ofTrack track: Int, time: Int64) {
-    (lanes[track].head, lanes[track].time) = (sample, time)
-    if sample == nil { lanes[track].isOver = true }
-    lacking = lanes.indices.first { lanes[$0].head == nil && !lanes[$0].isOver }
+  /// - Parameter time: its decoding time in microseconds.
+  mutating func put(_ sample: MediaSample, time: Int64) {
+    let lane = lane(ofTrack: sample.track)
+    (lanes[lane].head, lanes[lane].time) = (sample, time)
+    findLacking()
   }
 
-  /// Takes the next sample. `lacking` is nil before, and the track of the sample after that.
-  /// - Returns: nil at the end of all tracks.
+  /// Ends a lane that was read to its end.
+  mutating func end(lane: Int) {
+    (lanes[lane].head, lanes[lane].isOver) = (nil, true)
+    findLacking()
+  }
+
+  /// Ends a track of which no more is wanted. In file order its samples come on.
+  mutating func end(track: Int) { if lanes.count > 1 { end(lane: track) } }
+
+  private mutating func findLacking() { lacking = lanes.indices.first { lanes[$0].head == nil && !lanes[$0].isOver } }
+
+  /// Takes the next sample. `lacking` is nil before, and the lane of the sample after that.
+  /// - Returns: nil at the end of all lanes.
   mutating func take() throws(MediaError) -> MediaSample? {
     var best: Int?
-    for track in lanes.indices {
-      guard let head = lanes[track].head else { continue }
+    for lane in lanes.indices {
+      guard let head = lanes[lane].head else { continue }
       guard let last = best, let other = lanes[last].head else {
-        best = track
+        best = lane
         continue
       }
-      let (time, otherTime) = (lanes[track].time, lanes[last].time)
+      let (time, otherTime) = (lanes[lane].time, lanes[last].time)
       let isNear = time.distanceMagnitude(to: otherTime) <= Self.maxLead
-      if isNear ? head.offset < other.offset : time < otherTime { best = track }
+      if isNear ? head.offset < other.offset : time < otherTime { best = lane }
     }
     guard let best, let sample = lanes[best].head else {
       if let error { throw error }
