@@ -41,8 +41,8 @@ private struct Description: Decodable {
 
 /// Plays output files in Chromium, an independent and strict reader.
 @Suite(.enabled(if: Program.has("chromium") && Program.has("python3")), .serialized, .waiting) struct BrowserTests {
-  private func carried(_ fixture: String, _ options: [String]) throws -> URL {
-    let output = Places.scratch("browser-\(fixture)-\(options.joined()).mp4")
+  private func carried(_ fixture: String, _ options: [String], into folder: URL) throws -> URL {
+    let output = folder.appending(path: "\(fixture)-\(options.joined()).mp4")
     let result = try Program.run(Program.mediaprobe, ["remux"] + options + [Places.fixtures.appending(path: fixture).path, output.path])
     try #require(result.status == 0, "\(result.standardError)")
     return output
@@ -65,18 +65,22 @@ private struct Description: Decodable {
 
   @Test(arguments: [("plain.mp4", true), ("avc_aac.flv", true), ("bframes.h264", false)], [[], ["--faststart"]])
   func aPlainFilePlays(_ fixture: (name: String, hasSound: Bool), _ options: [String]) throws {
-    let told = try Told(playing: carried(fixture.name, options))
-    try check(told, seconds: 1, hasSound: fixture.hasSound)
+    try withEmptyFolder { folder in
+      let told = try Told(playing: carried(fixture.name, options, into: folder))
+      try check(told, seconds: 1, hasSound: fixture.hasSound)
+    }
   }
 
   @Test(arguments: [("plain.mp4", true), ("avc_aac.flv", true), ("bframes.h264", false)])
   func aMediaSourceTakesFragments(_ fixture: (name: String, hasSound: Bool)) throws {
-    let file = try carried(fixture.name, ["--fragment", "500ms"])
-    let info = try Program.mediaprobe("info", "--format", "json", file.path)
-    let codecs = try Description(info.standardOutput).tracks.map(\.codecString)
-    let told = try Told(playing: file, mime: "video/mp4; codecs=\"\(codecs.joined(separator: ","))\"")
-    try check(told, seconds: 1.04, hasSound: fixture.hasSound)
-    let buffered = try #require(told.buffered)
-    #expect(buffered[0] < 0.05 && abs(buffered[1] - (told.duration ?? 0)) < 0.05)
+    try withEmptyFolder { folder in
+      let file = try carried(fixture.name, ["--fragment", "500ms"], into: folder)
+      let info = try Program.mediaprobe("info", "--format", "json", file.path)
+      let codecs = try Description(info.standardOutput).tracks.map(\.codecString)
+      let told = try Told(playing: file, mime: "video/mp4; codecs=\"\(codecs.joined(separator: ","))\"")
+      try check(told, seconds: 1.04, hasSound: fixture.hasSound)
+      let buffered = try #require(told.buffered)
+      #expect(buffered[0] < 0.05 && abs(buffered[1] - (told.duration ?? 0)) < 0.05)
+    }
   }
 }
