@@ -30,9 +30,9 @@ func decodedFrames(_ path: String, _ stream: String) throws -> [DecodedFrame] {
   return frames
 }
 
-/// The interleaved audio samples decoded by FFmpeg.
-func decodedSound(_ path: String) throws -> [Int16] {
-  let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:a", "-f", "s16le", "-"])
+/// The interleaved audio samples that FFmpeg decodes of a stream.
+func decodedSound(_ path: String, _ stream: String = "a") throws -> [Int16] {
+  let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:\(stream)", "-f", "s16le", "-"])
   let bytes = [UInt8](result.standardOutput)
   return stride(from: 0, to: bytes.count - 1, by: 2).map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
 }

@@ -178,7 +178,77 @@ private let joints: [([String], String)] = [
     }
   }
 
-  /// Tracks are joined in their order, whatever their languages are.
+  /// Sound is joined to that of the same codec and language, whatever its order is.
+  @Test func soundInAnotherOrderIsMatched() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let sources =
+        "-f lavfi -i testsrc2=s=64x64:d=1 -f lavfi -i sine=300:r=48000:d=1 -f lavfi -i sine=3000:r=48000:d=1 -map 0 -map 1 -map 2"
+      let languages = "-metadata:s:a:0 language=fra -metadata:s:a:1 language=deu"
+      for (name, words) in [
+        ("codecs.mp4", "\(sources) -c:v libx264 -c:a:0 aac -c:a:1 ac3"),
+        ("codecs2.mp4", "-i codecs.mp4 -map 0:0 -map 0:2 -map 0:1 -c copy"),
+        ("words.mp4", "\(sources) -c:v libx264 -c:a aac \(languages)"), ("words2.mp4", "-i words.mp4 -map 0:0 -map 0:2 -map 0:1 -c copy"),
+      ] {
+        let made = try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(words) \(name)")
+        #expect(made.status == 0, "\(made.standardError)")
+      }
+      for name in ["codecs", "words"] {
+        let result = try Program.mediaprobe("join", "-y", "--verify", path("\(name).mp4"), path("\(name)2.mp4"), path("out.mp4"))
+        #expect(result.status == 0 && !result.standardError.contains("language"), "\(result.standardError)")
+        for (track, pitch) in [("1", 300.0), ("2", 3000)] {
+          let samples = try decodedSound(path("out.mp4"), track).dropFirst(60_000).prefix(24_000)
+          #expect(samples.count == 24_000)
+          // A tone crosses zero once upwards in each period.
+          let periods = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
+          #expect(abs(Double(periods) - pitch / 2) < pitch / 100, "\(name), track \(track): \(periods)")
+        }
+      }
+    }
+  }
+
+  /// Sound whose priming is longer than the gap before it has an edit of its own, and that before goes on to it.
+  @Test func aGapShorterThanThePriming() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let film = "-f lavfi -i testsrc2=s=64x64:r=25:d=1 -f lavfi -i sine=r=44100:d=0.99 -c:v libx264 -g 25 -c:a aac -ac 1"
+      #expect(try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(film) a.mp4").status == 0)
+      let result = try Program.mediaprobe("join", "--verify", path("a.mp4"), path("a.mp4"), path("out.mp4"))
+      #expect(result.status == 0 && !result.standardError.contains("gap"), "\(result.standardError)")
+      let (one, two) = (try decodedSound(path("a.mp4")), try decodedSound(path("out.mp4")))
+      #expect(two.count == 2 * one.count)
+      // The decoder is in sync when the second part starts, except for the overlap of its first frame.
+      let differs = (1024..<40000).map { abs(Int(one[$0]) - Int(two[one.count + $0])) }.max() ?? 0
+      #expect(differs <= 16, "\(differs)")
+      let times = try Program.run(
+        "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path("out.mp4")])
+      let shown = times.text.split(separator: "\n").filter { $0.hasSuffix("K_") }.compactMap { Double($0.prefix { $0 != "," }) }
+      #expect(shown.count == 86 && shown.contains { abs($0 - 1) < 0.0001 }, "\(shown)")
+    }
+  }
+
+  /// Pictures from which decoding begins are not shown in the gap before a part: the last picture of the part before is shown on.
+  @Test func aGapBeforeHiddenPictures() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let (pictures, sound) = ("-f lavfi -i testsrc2=s=64x64:r=25:d", "-f lavfi -i sine=r=48000:d")
+      let codecs = "-c:v libx264 -g 100 -bf 3 -threads 1 -c:a aac"
+      for words in ["\(pictures)=2 \(sound)=2.5 \(codecs) short.mp4", "\(pictures)=4 \(sound)=4 \(codecs) long.mp4"] {
+        #expect(try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(words)").status == 0)
+      }
+      #expect(try Program.mediaprobe("cut", "--from", "1s", "--to", "3s", path("long.mp4"), path("part.mp4")).status == 0)
+      let result = try Program.mediaprobe("join", "--verify", path("short.mp4"), path("part.mp4"), path("out.mp4"))
+      #expect(result.status == 0 && !result.standardError.contains("FFmpeg"), "\(result.standardError)")
+      let shown = try decodedFrames(path("out.mp4"), "v")
+      let before = try decodedFrames(path("short.mp4"), "v") + decodedFrames(path("part.mp4"), "v")
+      #expect(shown.map(\.hash) == before.map(\.hash))
+      // The gap lasts half a second.
+      let isInTime = shown.enumerated().allSatisfy { abs($1.time - 0.04 * Double($0) - ($0 < 50 ? 0 : 0.5)) < 0.03 }
+      #expect(isInTime, "\(shown.map(\.time))")
+    }
+  }
+
+  /// The tracks of another language are joined if there is no other.
   @Test func otherLanguagesAreSaid() throws {
     try withEmptyFolder { folder in
       func path(_ name: String) -> String { folder.appending(path: name).path }

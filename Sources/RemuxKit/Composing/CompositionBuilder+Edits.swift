@@ -19,13 +19,15 @@ extension CompositionBuilder {
         if let last = merged.last, !last.isDwell, !new.isDwell {
           let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
-          let isWhole = new.start == last.end || number == 0 && canSpan(piece, from: shownEnd, lastSample, scale)
+          let isFree = number == 0 && new.start >= last.end && isNearlyOver(from: shownEnd, lastSample, scale)
           // Times are rounded to the time scale of the track; more than a millisecond is no rounding.
           let isInStep = (new.media &- expected).magnitude <= (scale < 1000 ? 0 : 1)
-          if isInStep, new.start >= last.end, isWhole {
+          if isInStep, new.start == last.end || isFree && canSpan(piece) {
             merged[merged.count - 1].end = new.end
             continue
           }
+          let firstTime = CompositionInput.converted(piece.selection.firstTime, own, scale) &+ shift
+          if isFree, firstTime >= expected { merged[merged.count - 1].end = new.start }
         }
         merged.append(new)
       }
@@ -37,21 +39,24 @@ extension CompositionBuilder {
     return Self.list(merged, clock, composition.timescale)
   }
 
-  /// The longest media that a gap may show although it is hidden, in milliseconds.
-  private static var longestHidden: Int64 { 100 }
+  /// The longest media that a gap may show although it is hidden.
+  private static var longestHidden: MediaTime { MediaTime(milliseconds: 100) }
 
-  /// Whether an edit may go on through the gap before a piece, which prolongs the last sample of the part before. FFmpeg and browsers play the
-  /// start of the track where there is nothing between two edits. So the gap shows the rest of a sample, pictures that were decoded before
-  /// the last one shown, and the priming of sound; but not pictures from which decoding begins.
+  /// Whether an edit may go on after its end into a gap, which prolongs the last sample: FFmpeg and browsers play the start of the track where
+  /// there is nothing between two edits. The gap then shows the rest of a sample, or pictures that were decoded before the last one shown.
   /// - Parameters:
-  ///   - end: where the edit of the part before ends.
-  ///   - last: the start and the end of the last sample of that part.
-  private func canSpan(_ piece: Piece, from end: Int64, _ last: (start: Int64, end: Int64), _ scale: UInt32) -> Bool {
-    let longest = MediaTime(milliseconds: Self.longestHidden)
-    guard end >= last.end || (MediaTime(value: last.start &- end, timescale: scale) ?? .zero) < longest else { return false }
+  ///   - end: where the edit ends.
+  ///   - last: the start and the end of the last sample of its part.
+  private func isNearlyOver(from end: Int64, _ last: (start: Int64, end: Int64), _ scale: UInt32) -> Bool {
+    end >= last.end || (MediaTime(value: last.start &- end, timescale: scale) ?? .zero) < Self.longestHidden
+  }
+
+  /// Whether one edit may show a gap and the piece after it: priming of sound may be heard in the gap, but pictures from which decoding begins
+  /// are not to be seen.
+  private func canSpan(_ piece: Piece) -> Bool {
     guard piece.hidesStart, let first = piece.stretches.first else { return true }
     let track = inputs[piece.input].reader.tracks[piece.track]
-    return track.kind == .audio && track.time(first.media &- piece.selection.keyTime) <= longest
+    return track.kind == .audio && track.time(first.media &- piece.selection.keyTime) <= Self.longestHidden
   }
 
   /// The time from the decoding of the first picture that a piece of video shows to the start of its presentation, in units of the piece's
@@ -116,8 +121,8 @@ extension CompositionBuilder {
     var cursor: Int64 = 0
     /// Media time minus timeline time at the end of the preceding part.
     var relation: Int64?
-    /// The latest presentation time of the preceding part, and the end of its last edit.
-    var latest: (picture: Int64, edit: Int64)?
+    /// The latest presentation time of the preceding part, and the end of its last edit in media time and on the timeline.
+    var latest: (picture: Int64, edit: Int64, end: Int64)?
     let delays = pieces.map { piece in
       delay(of: piece).map { CompositionInput.converted($0, inputs[piece.input].scale(piece.track), scale) }
     }
@@ -137,9 +142,12 @@ extension CompositionBuilder {
         // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
         var wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
         var overlap: Int64 = 0
-        if let latest, composition.tracks[index].kind == .video {
-          // Hidden pictures come after all that the edit before shows.
-          let free = piece.hidesStart ? max(latest.picture &+ 1, latest.edit) : latest.picture &+ 1
+        let empty = CompositionInput.converted(max(0, first.start &- (latest?.end ?? first.start)), clock, scale)
+        // Sound goes on in step if nothing is hidden, or its priming fits into the gap.
+        let isInStep = empty == 0 || !piece.hidesStart || canSpan(piece) && decodeStart &+ wanted >= cursor
+        if let latest, composition.tracks[index].kind == .video || !isInStep {
+          // Hidden samples come after all that the edit before shows, to which the gap is added.
+          let free = piece.hidesStart ? max(latest.picture &+ 1, latest.edit &+ empty) : latest.picture &+ 1
           overlap = free &- (CompositionInput.converted(piece.selection.firstTime, own, scale) &+ lift &+ wanted)
           // By more than rounding.
           if overlap > 0 { wanted &+= overlap &+ 1 }
@@ -155,7 +163,7 @@ extension CompositionBuilder {
         relation = lastStart &- CompositionInput.converted(last.start, clock, scale)
         latest = (
           CompositionInput.converted(piece.selection.lastTime, own, scale) &+ lift &+ shift,
-          lastStart &+ CompositionInput.converted(last.end &- last.start, clock, scale)
+          lastStart &+ CompositionInput.converted(last.end &- last.start, clock, scale), last.end
         )
       }
       (composition.parts[index][place].shift, composition.parts[index][place].lift) = (shift, lift)

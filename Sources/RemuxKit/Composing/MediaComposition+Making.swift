@@ -37,8 +37,8 @@ extension MediaComposition {
 
   /// Concatenates files. Each starts at the end of the longest track of the preceding file.
   /// - Parameters:
-  ///   - tracks: indices of the first file's tracks; tracks of other files are matched by kind, in order. A file need not have a match for
-  ///     tracks other than video and audio.
+  ///   - tracks: indices of the first file's tracks; tracks of other files are matched by kind, then by codec and language, then in order. A file
+  ///     need not have a match for tracks other than video and audio.
   /// - Throws: `MediaError` if the files cannot be joined.
   public static func joining(
     _ inputs: [MediaInput], tracks: [Int], for target: Remuxer.Target
@@ -90,7 +90,7 @@ extension MediaComposition {
       }
       if index > 0, let finding = try joint(input, wanted[index]) { findings.append(finding) }
       if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
-      notes += zip(tracks, lines[index]).compactMap { language(input, $1, inputs[0].reader.tracks[$0]) }
+      notes += zip(tracks, lines[index]).compactMap { languageNote(input, $1, inputs[0].reader.tracks[$0]) }
       notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
       sources.append(ChapterSource(input: input, range: span, place: place))
       place += span.upperBound - span.lowerBound
@@ -112,14 +112,6 @@ extension MediaComposition {
     let (own, used) = (input.reader.displayMatrix(of: track), first.reader.displayMatrix(of: firstTrack))
     if own.rotation == used.rotation, own.isMirrored == used.isMirrored { return nil }
     return "\(input.name): its pictures are to be rotated by \(own.words) and are shown with the rotation of \(first.name), \(used.words)"
-  }
-
-  /// A note on media whose stated language is not that of the track of the first file, which is kept.
-  private static func language(_ input: MediaInput, _ track: Int?, _ first: MediaTrack) -> String? {
-    guard let track, let own = input.reader.tracks[track].language, let used = first.language, own != used, own != "und", used != "und"
-    else { return nil }
-    return
-      "\(input.name): track \(track), \(first.kind.name), has the language '\(own)' and follows '\(used)': tracks are joined in their order"
   }
 
   /// nal_unit_type CRA_NUT and BLA_W_LP (Table 7-1).
@@ -162,31 +154,6 @@ extension MediaComposition {
       }
     }
     return nil
-  }
-
-  /// The tracks of a file that match those of the first file by kind; nil where there is none.
-  private static func matching(_ input: MediaInput, _ tracks: [Int], _ first: MediaInput) throws(MediaError) -> [Int?] {
-    var found: [Int?] = []
-    for index in tracks {
-      let kind = first.reader.tracks[index].kind
-      let wanted = first.reader.tracks[index]
-      func fits(_ track: MediaTrack) -> Bool {
-        if track.kind != kind || found.contains(track.index) { return false }
-        // Chapters are text too, and subtitles of another kind have no match.
-        return kind == .video || kind == .audio || track.codec == wanted.codec
-      }
-      // Files with the same kinds of tracks in the same order have the same track at the same index.
-      if input.reader.tracks.map({ $0.kind }) == first.reader.tracks.map({ $0.kind }), fits(input.reader.tracks[index]) {
-        found.append(index)
-        continue
-      }
-      let match = input.reader.tracks.first(where: fits)
-      if match == nil, kind == .video || kind == .audio {
-        throw .unsupported("\(input.name) has no track of \(kind.name) to join to track \(index) of \(first.name)")
-      }
-      found.append(match?.index)
-    }
-    return found
   }
 
   private func checkDescriptions(for target: Remuxer.Target) throws(MediaError) {
