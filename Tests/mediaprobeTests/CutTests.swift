@@ -175,7 +175,7 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
-  /// FFmpeg decodes three encodings that several edits show wrongly, which `join` says, unless one sample entry describes all.
+  /// FFmpeg decodes an encoding that begins after the start of a second edit wrongly, which `join` says, unless one sample entry describes all.
   @Test(arguments: ["libx264", "libx265"]) func severalEncodingsInSeveralEditsAreNoted(_ encoder: String) throws {
     try withEmptyFolder { folder in
       func path(_ name: String) -> String { folder.appending(path: name).path }
@@ -192,17 +192,22 @@ func whatIsNoTimeIsRefused(text: String) {
           #expect(cut.status == 0, "\(cut.standardError)")
         }
       }
-      for (name, options) in [("e", []), ("k", []), ("e", ["--hev1"]), ("e", ["--hev1", "--faststart"]), ("e", ["--hev1", "--hybrid"])] {
-        let inputs = (0..<3).map { path("\(name)\($0).mp4") }
+      for (name, numbers, options) in [
+        ("e", [0, 1, 2], []), ("e", [0, 0, 1], []), ("e", [0, 1, 1], []), ("k", [0, 1, 2], []), ("e", [0, 1, 2], ["--hev1"]),
+        ("e", [0, 0, 1], ["--hev1", "--faststart"]), ("e", [0, 1, 2], ["--hev1", "--hybrid"]),
+      ] {
+        let inputs = numbers.map { path("\(name)\($0).mp4") }
         let joined = try Program.run(Program.mediaprobe, ["join", "-y", "--verify"] + options + inputs + [path("j.mp4")])
         let isNoted = joined.standardError.contains("FFmpeg may decode it wrongly")
-        #expect(joined.status == 0 && isNoted == (name == "e" && options.isEmpty), "\(options): \(joined.standardError)")
+        #expect(
+          joined.status == 0 && isNoted == (name == "e" && numbers[1] != numbers[2] && options.isEmpty),
+          "\(numbers) \(options): \(joined.standardError)")
         if isNoted { continue }
         let parts = try inputs.map { try decodedFrames($0, "v").map(\.hash) }
         let frames = try decodedFrames(path("j.mp4"), "v")
-        #expect(frames.map(\.hash) == parts.flatMap(\.self), "\(name) \(options)")
+        #expect(frames.map(\.hash) == parts.flatMap(\.self), "\(name) \(numbers) \(options)")
         let boxes = try Program.mediaprobe("mp4", path("j.mp4"), "--path", "moov/trak/mdia/minf/stbl/stsd", "--depth", "1")
-        #expect(boxes.text.contains("entry_count \(options.isEmpty ? 3 : 1)"), "\(boxes.text)")
+        #expect(boxes.text.contains("entry_count \(options.isEmpty ? Set(numbers).count : 1)"), "\(boxes.text)")
       }
     }
   }

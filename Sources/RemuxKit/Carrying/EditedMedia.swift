@@ -162,16 +162,14 @@ extension MediaComposition {
     return isGap ? "track \(track), \(kind.name): FFmpeg and browsers may play its start in the gap between two edits" : nil
   }
 
-  /// The note on a track of video with several edits and three or more runs of sample descriptions: FFmpeg reads what follows an edit twice,
-  /// and counts on to the wrong run.
+  /// The note on a track of video whose sample descriptions change after the start of a second edit: FFmpeg reads the start of that edit twice,
+  /// and changes too early.
   private func descriptionNote(_ track: Int, _ options: CarryOptions) -> String? {
-    guard tracks[track].kind == .video, blueprints[track].editList?.entries.count(where: { $0.mediaTime >= 0 }) ?? 0 > 1 else { return nil }
+    guard tracks[track].kind == .video else { return nil }
     let holdsSets = tracks[track].codec == .h264 || tracks[track].codec == .hevc
     if holdsSets, options.hasOneDescription { return nil }
-    var runs = 0
-    var last: [UInt32: UInt32]?
-    for part in parts[track] where part.descriptions != last { (runs, last) = (runs + 1, part.descriptions) }
-    if runs < 3 { return nil }
+    let changes = zip(parts[track], parts[track].dropFirst()).contains { $0.descriptions != $1.descriptions && $1.earlierEdits > 1 }
+    if !changes { return nil }
     let remedy = holdsSets ? "'--hev1' writes one sample entry for all" : "'cut --keyframes' makes parts that one edit shows"
     return "track \(track), video: FFmpeg may decode it wrongly: several edits show parts of different encodings; \(remedy)"
   }

@@ -4,12 +4,13 @@ import MP4Kit
 /// The times and edit lists of composed tracks.
 extension CompositionBuilder {
   /// Builds the edit list that shows the stretches of all pieces at their times.
-  func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
+  mutating func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
     let scale = composition.tracks[index].timescale ?? 1
     var merged: [Stretch] = []
     /// The start and the end of the last sample of the preceding part.
     var lastSample: (start: Int64, end: Int64) = (0, 0)
     for (place, piece) in pieces.enumerated() {
+      composition.parts[index][place].earlierEdits = merged.count
       let part = composition.parts[index][place]
       let (own, shift) = (inputs[piece.input].scale(piece.track), part.shift &+ part.lift)
       for (number, old) in piece.stretches.enumerated() {

@@ -31,6 +31,8 @@ public struct MediaComposition {
     /// The last sample, and the time by which it lasts longer than in the source, in units of the composed track's time scale; nil if it does
     /// not.
     var closing: (ordinal: UInt64, extra: Int64)?
+    /// The number of edits that begin in the parts before.
+    var earlierEdits = 0
   }
 
   /// A picture that is presented later than in the source.
