@@ -58,7 +58,7 @@ package struct FLVTimeline {
       return stream.repaired
     }
     stream.hasLeapt = false
-    stream.time = isFirst ? Int64(milliseconds) : stream.time + difference
+    stream.time = isFirst ? Self.firstTime(milliseconds, other) : stream.time + difference
     stream.last = milliseconds
     if !isRepairing { return stream.time }
     if isFirst {
@@ -72,13 +72,24 @@ package struct FLVTimeline {
       stream.repaired += max(1, (stream.leastStep ?? 0) / 2)
       return stream.repaired
     }
-    let repaired = isFirst ? max(0, time) : time
+    let repaired = isFirst ? max(min(0, stream.time), time) : time
     if !isFirst, repaired > stream.repaired, !stream.isMadeUp {
       stream.step = repaired - stream.repaired
       stream.leastStep = min(stream.leastStep ?? .max, stream.step)
     }
     (stream.repaired, stream.isMadeUp) = (repaired, false)
     return repaired
+  }
+
+  /// The time of the first tag of a stream: near that of the other stream, where the timestamps wrap between both. A first timestamp shortly
+  /// before the wrap is negative, as of pictures that are decoded before the sound begins.
+  private static func firstTime(_ milliseconds: UInt32, _ other: Stream) -> Int64 {
+    if let last = other.last {
+      let difference = Int64(Int32(bitPattern: milliseconds &- last))
+      if difference.magnitude <= maxLeap { return other.time + difference }
+    }
+    let signed = Int64(Int32(bitPattern: milliseconds))
+    return (-maxLeap..<0).contains(signed) ? signed : Int64(milliseconds)
   }
 
   /// Enters the next part of the file: that which the other stream has begun, or a new one.

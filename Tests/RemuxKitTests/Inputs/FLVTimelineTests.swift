@@ -16,8 +16,23 @@ import Testing
   }
 
   @Test func thirtyTwoBitsWrap() {
-    let tags: [(UInt32, Bool)] = [(0xFFFF_FFF0, true), (0x18, true), (0x40, true)]
-    for isRepairing in [true, false] { #expect(times(tags, isRepairing: isRepairing) == [0xFFFF_FFF0, 0x1_0000_0018, 0x1_0000_0040]) }
+    let tags: [(UInt32, Bool)] = [(0xF000_0000, true), (0x6000_0000, true), (0xD000_0000, true), (0x40, true)]
+    #expect(times(tags, isRepairing: false) == [0xF000_0000, 0x1_6000_0000, 0x1_D000_0000, 0x2_0000_0040])
+    let near: [(UInt32, Bool)] = [(0xFF00_0000, true), (0xFF00_0000, false), (0xFF10_0000, true), (0xFF20_0000, true)]
+    #expect(times(near + [(0xFF20_0000, false)]) == [0xFF00_0000, 0xFF00_0000, 0xFF10_0000, 0xFF20_0000, 0xFF20_0000])
+  }
+
+  /// Where timestamps wrap between the first tags of both streams, these stay together; those before the wrap are negative.
+  @Test func theFirstTagsAreOnBothSidesOfTheWrap() {
+    let tags: [(UInt32, Bool)] = [(0xFFFF_FFE0, true), (27, false), (8, true), (50, false), (48, true)]
+    let other: [(UInt32, Bool)] = [(27, false), (0xFFFF_FFE0, true), (50, false), (8, true)]
+    for isRepairing in [true, false] {
+      #expect(times(tags, isRepairing: isRepairing) == [-32, 27, 8, 50, 48])
+      #expect(times(other, isRepairing: isRepairing) == [27, -32, 50, 8])
+    }
+    // Streams that begin far apart do so, and a long stream may begin at any time.
+    #expect(times([(27, false), (0x9000_0000, true)]) == [27, 0x9000_0000])
+    #expect(times([(0xF000_0000, true), (0xF000_0027, false)]) == [0xF000_0000, 0xF000_0027])
   }
 
   /// A tag out of order gets a time between those of its neighbours, which keep theirs.
