@@ -9,15 +9,16 @@ import Testing
 @Suite struct FragmentIndexTests {
   private static let indexRules: Set<String> = ["mp4.segment-index-times", "mp4.random-access-table"]
 
-  /// The file in fragments, with an empty edit of five seconds before its media.
+  /// The file in fragments, with an empty edit of five seconds before its media. Fragments have such an edit where the next one hides media.
   private static func delayed() throws -> [UInt8] {
     let plain = BoxEdit(try Places.fixture("plain.mp4"))
     var bytes = plain.bytes
     for track in 0..<2 {
       bytes = try BoxEdit(bytes).changing(EditListBox.self, "moov/trak[\(track)]/edts/elst") { box in
-        var empty = box.entries[0]
+        var (empty, media) = (box.entries[0], box.entries[0])
         (empty.mediaTime, empty.editDuration) = (-1, 5000)
-        box.entries = PackedTable([empty, box.entries[0]], layout: box.entries.layout)
+        media.mediaTime += track == 0 ? 512 : 8820
+        box.entries = PackedTable([empty, media], layout: box.entries.layout)
       }
     }
     var options = CarryOptions()

@@ -83,4 +83,29 @@ private struct Description: Decodable {
       #expect(buffered[0] < 0.05 && abs(buffered[1] - (told.duration ?? 0)) < 0.05)
     }
   }
+
+  /// A track that starts late in its file does so in CMAF, which has no empty edits: browsers ignore them.
+  @Test(arguments: ["late.mp4", "late.flv"], ["0", "1"]) func aMediaSourceTakesALateTrack(_ name: String, _ track: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let maps = track == "0" ? ["-map", "0:v", "-map", "1:a"] : ["-map", "1:v", "-map", "0:a"]
+      let inputs = ["-itsoffset", "0.7", "-i", fixturePath("plain.mp4"), "-i", fixturePath("plain.mp4")]
+      #expect(try Program.run("ffmpeg", ["-nostdin", "-v", "error"] + inputs + maps + ["-c", "copy", path(name)]).status == 0)
+      let result = try Program.mediaprobe("extract", "--track", track, "--fragment", "500ms", "--cmaf", path(name), path("track.mp4"))
+      #expect(result.status == 0, "\(result.standardError)")
+      let check = try Program.mediaprobe("check", "--for", "cmaf", path("track.mp4"))
+      #expect(!check.text.contains("cmaf."), "\(check.text)")
+      let times = try Program.run(
+        "ffprobe", ["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path("track.mp4")])
+      let first = try #require(times.text.split(separator: "\n").compactMap { Double($0) }.min())
+      let info = try Program.mediaprobe("info", "--format", "json", path("track.mp4"))
+      let codec = try #require(try Description(info.standardOutput).tracks.first?.codecString)
+      let told = try Told(
+        playing: folder.appending(path: "track.mp4"), mime: "\(track == "0" ? "video" : "audio")/mp4; codecs=\"\(codec)\"")
+      let buffered = try #require(told.buffered)
+      // FLV has the priming of sound as sound.
+      let late = track == "1" && name == "late.mp4" ? 0.68 : 0.7
+      #expect(abs(first - late) < 0.03 && abs(buffered[0] - late) < 0.03, "\(first) s, \(buffered)")
+    }
+  }
 }

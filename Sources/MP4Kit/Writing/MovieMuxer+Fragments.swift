@@ -23,12 +23,14 @@ extension MovieMuxer {
   public mutating func setStart(of track: Int, _ time: UInt64) { times[track] = time }
 
   /// Adds an edit list to the `moov` before the fragments that places the track's media, which counts from 0, at the start in its
-  /// blueprint.
+  /// blueprint. An empty edit comes before media that starts late only.
   /// - Parameter firstOffset: the composition offset of the first sample.
   public mutating func announceStart(of track: Int, firstOffset: Int64) {
     let blueprint = tracks[track].blueprint
+    let isEarly = blueprint.start < 0
     tracks[track].blueprint.editList = MovieBoxes.edits(
-      showing: firstOffset, at: blueprint.start &+ firstOffset, timescale: blueprint.timescale, movieTimescale: movie.timescale)
+      showing: isEarly ? 0 &- blueprint.start : firstOffset, at: isEarly ? 0 : blueprint.start &+ firstOffset,
+      timescale: blueprint.timescale, movieTimescale: movie.timescale)
     announced.insert(track)
   }
 

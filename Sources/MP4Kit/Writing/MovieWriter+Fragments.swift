@@ -218,6 +218,12 @@ extension MovieWriter {
   private func fragmentBlueprint(_ track: MovieWriterTrack) throws(SyntaxError) -> TrackBlueprint {
     var blueprint = try track.settings.blueprint(id: track.id, timescale: track.timescale, formats: track.formats)
     let base = mediaBase(track)
+    if !isHybrid {
+      // Fragments start late without an edit; priming that nothing is before is presented.
+      blueprint.editList = MovieBoxes.edits(
+        showing: base, at: 0, timescale: track.timescale, movieTimescale: try movieBlueprint().timescale)
+      return blueprint
+    }
     // If the start of the track is unknown, the fragments define it.
     let first = track.firstDecode == nil ? 0 : track.firstComposition + base
     let begin = first + blueprint.priming

@@ -138,16 +138,20 @@ public struct CarryVerifier {
 
   /// Compares the edit list with the requested one.
   private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) throws(MediaError) -> String? {
-    guard reader.traits.placement == .blueprints, let asked = try reader.blueprint(of: track)?.editList else { return nil }
-    let there = head.movie?.tracks[found].editList
-    let delay = try delay(of: track, in: head, found)
-    let same = there.map { list in
-      list.entries.count == asked.entries.count
-        && zip(list.entries, asked.entries).allSatisfy {
-          $0.mediaTime == ($1.mediaTime < 0 ? $1.mediaTime : $1.mediaTime &+ delay) && $0.editDuration == $1.editDuration
-        }
+    guard reader.traits.placement == .blueprints, var asked = try reader.blueprint(of: track), asked.editList != nil else { return nil }
+    if case .fragmented = options.layout {
+      var (samples, written) = (try queue(track), try head.reopened(track: found))
+      if let sample = try samples.next(), let other = try written.next() {
+        let delay = try delay(of: track, in: head, found)
+        if delay > 0 { asked.delayMedia(by: delay) }
+        let late = asked.removeEmptyStart(
+          before: sample.presentationTime &+ delay, reader.tracks[track].kind, head.movie?.timescale ?? 1)
+        if other.decodeTime != max(0, sample.decodeTime &+ late) { return "track \(track) starts at \(other.decodeTime)" }
+      }
     }
-    return same == true ? nil : "the edit list of track \(track) differs"
+    let there = head.movie?.tracks[found].editList?.entries.map { [$0.mediaTime, Int64(clamping: $0.editDuration)] } ?? []
+    let wanted = asked.editList?.entries.map { [$0.mediaTime, Int64(clamping: $0.editDuration)] } ?? []
+    return there == wanted ? nil : "the edit list of track \(track) differs"
   }
 
   /// The time by which fragments present a track later in its media, so that no composition offset is negative.

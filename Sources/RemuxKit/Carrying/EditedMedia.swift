@@ -116,7 +116,7 @@ struct EditedMedia {
   }
 
   /// Audio before the first edit up to this duration is encoder priming and not reported, in milliseconds.
-  private static var longestPriming: Int64 { 100 }
+  static var longestPriming: Int64 { 100 }
 
   private func notes(_ track: MediaTrack) -> [String] {
     let name = "track \(track.index), \(track.kind.name): "

@@ -81,7 +81,7 @@ extension MediaTime {
 extension TrackBlueprint {
   /// Adapts the edit list to samples that are presented `time` later, which gets one if it has none.
   mutating func delayMedia(by time: Int64) {
-    if editList != nil { return moveEdits(by: -time) }
+    if editList != nil { return moveEdits(by: -time, movieTimescale: 1) }
     var entry = EditListBox.Entry()
     // Up to the end of the media.
     (entry.editDuration, entry.mediaTime) = (0, time)
@@ -90,13 +90,51 @@ extension TrackBlueprint {
     editList = list
   }
 
-  /// Adapts the edit list to samples whose times are reduced by `time`.
-  mutating func moveEdits(by time: Int64) {
+  /// Lets the first edit begin at the start of an empty one before it, for fragments, which can start late: CMAF has no empty edits, and
+  /// browsers ignore them. Not if the edit hides more media before it than priming of sound.
+  /// - Parameter first: the presentation time of the first sample.
+  /// - Returns: the time by which all samples are to be later, in units of the track's time scale.
+  mutating func removeEmptyStart(before first: Int64, _ kind: MediaKind, _ movieTimescale: UInt32) -> Int64 {
+    guard let entries = editList?.entries, entries.count > 1, entries[0].mediaTime < 0, entries[1].mediaTime >= 0,
+      entries[1].mediaRateInteger == 1,
+      let empty = MediaTime(value: Int64(clamping: entries[0].editDuration), timescale: max(1, movieTimescale))?.value(in: timescale),
+      let longest = MediaTime(milliseconds: kind == .audio ? EditedMedia.longestPriming : 0).value(in: timescale),
+      entries[1].mediaTime &- first <= longest
+    else { return 0 }
+    let late = max(0, empty &- entries[1].mediaTime)
+    var kept = PackedTable<EditListBox.Entry>(layout: editList?.entries.layout ?? 1)
+    for (index, old) in entries.enumerated().dropFirst() {
+      var entry = old
+      if index == 1 {
+        entry.mediaTime = max(0, entry.mediaTime &- empty)
+        if entry.editDuration > 0 { entry.editDuration = entry.editDuration.addingReportingOverflow(entries[0].editDuration).partialValue }
+      } else if entry.mediaTime >= 0 {
+        entry.mediaTime = entry.mediaTime.addingReportingOverflow(late).partialValue
+      }
+      kept.append(entry)
+    }
+    let isWhole = kept.count == 1 && kept[0].mediaTime == 0 && !editsAreComplete
+    if isWhole { editList = nil } else { editList?.entries = kept }
+    return late
+  }
+
+  /// Adapts the edit list to samples whose times are reduced by `time`. An edit that begins before them is empty until they begin.
+  mutating func moveEdits(by time: Int64, movieTimescale: UInt32) {
     guard var list = editList else { return }
     var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
     for old in list.entries {
       var entry = old
-      if entry.mediaTime >= 0 { entry.mediaTime = max(0, entry.mediaTime &- time) }
+      if entry.mediaTime >= 0 {
+        let late = max(0, time &- entry.mediaTime)
+        entry.mediaTime = max(0, entry.mediaTime &- time)
+        let empty = UInt64(max(0, MediaTime(value: late, timescale: max(1, timescale))?.value(in: movieTimescale) ?? 0))
+        if empty > 0, entry.mediaRateInteger == 1, entry.editDuration == 0 || entry.editDuration > empty {
+          var gap = entry
+          (gap.mediaTime, gap.editDuration) = (-1, empty)
+          entries.append(gap)
+          if entry.editDuration > 0 { entry.editDuration -= empty }
+        }
+      }
       entries.append(entry)
     }
     list.entries = entries

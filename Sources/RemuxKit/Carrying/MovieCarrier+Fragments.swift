@@ -13,7 +13,11 @@ extension MovieCarrier {
     for (place, track) in wanted.enumerated() {
       guard let sample = firstSamples[track] else { continue }
       if reader.traits.placement != .times {
-        if !isHybrid { muxer.setStart(of: place, UInt64(max(0, sample.decodeTime))) }
+        if !isHybrid {
+          let first = sample.presentationTime &+ delays[place]
+          let late = muxer[track: place].removeEmptyStart(before: first, reader.tracks[track].kind, muxer.movie.timescale)
+          muxer.setStart(of: place, UInt64(max(0, sample.decodeTime &+ late)))
+        }
         if muxer[track: place].editList != nil || !isHybrid { continue }
       }
       let start = muxer[track: place].start

@@ -173,9 +173,12 @@ struct MovieCarrier {
     }
     enable(&blueprints, reader, wanted)
     switch reader.traits.placement {
-    case .times: place(&blueprints, reader, wanted, first)
+    case .times: try place(&blueprints, source, reader, wanted, first)
     // In fragments, a movie's times are kept.
-    case .edits: if !isFragmented, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 }) { place(&blueprints, reader, wanted, first) }
+    case .edits:
+      if !isFragmented, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 }) {
+        try place(&blueprints, source, reader, wanted, first)
+      }
     case .blueprints: break
     }
     return blueprints
@@ -194,14 +197,16 @@ struct MovieCarrier {
   }
 
   /// Sample tables count from 0, so the start of each track is expressed by an edit list.
-  private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]) {
+  private static func place(
+    _ blueprints: inout [TrackBlueprint], _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]
+  ) throws(MediaError) {
     guard let first = samples.compactMap({ reader.firstShown($0.key, $0.value) }).min() else { return }
     // A movie's timeline starts at 0, whatever it shows first.
     let earliest = reader.traits.placement == .times ? first : min(first, .zero)
     for (place, index) in wanted.enumerated() {
       let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
-      if reader.isCutUp(index) {
-        blueprints[place].moveEdits(by: decoded)
+      if reader.isCutUp(index) ? true : try EditedMedia.endsEarly(source, reader, index) {
+        blueprints[place].moveEdits(by: decoded, movieTimescale: reader.movieTimescale ?? 1000)
         continue
       }
       let origin = reader.timelineShift(of: index).nearlySubtracting(earliest)?.value(in: scale) ?? 0
