@@ -1,4 +1,5 @@
 import BitstreamKit
+import FLVKit
 import MP4Kit
 import NALKit
 import ProbeKit
@@ -23,19 +24,22 @@ public struct HeaderCheck {
     "h264.cropped-away", "h264.direct-inference", "h264.hrd-above-level", "h264.implausible-frame-rate", "h264.level-macroblock-rate",
     "h264.level-picture-size",
     "h264.level-references", "h264.profile-tools", "h264.reorder-above-buffering", "h264.reserved-aspect-ratio", "h264.reserved-colour",
-    "h264.rgb-chroma", "h264.unknown-level", "h264.unknown-profile", "h264.unresolved", "h264.zero-timing",
+    "h264.rgb-chroma", "h264.unknown-level", "h264.unknown-profile", "h264.unresolved", "h264.zero-timing", "h264.malformed",
+    "h264.truncated", "h264.value-out-of-range", "h264.trailing-bytes", "h264.forbidden-bit",
     "hevc.buffering-above-level", "hevc.compatibility-flag", "hevc.cropped-away", "hevc.hrd-above-level", "hevc.implausible-frame-rate",
     "hevc.level-luma-rate",
     "hevc.level-picture-size", "hevc.level-tiles", "hevc.picture-alignment", "hevc.profile-block-size", "hevc.profile-format",
     "hevc.reserved-aspect-ratio", "hevc.reserved-colour", "hevc.rgb-chroma", "hevc.set-above-vps", "hevc.sub-layer-order",
-    "hevc.temporal-nesting", "hevc.unknown-level", "hevc.unknown-profile", "hevc.unresolved", "hevc.vps-timing", "aac.ps-channels",
-    "aac.rare-object-type",
+    "hevc.temporal-nesting", "hevc.unknown-level", "hevc.unknown-profile", "hevc.unresolved", "hevc.vps-timing", "hevc.malformed",
+    "hevc.truncated",
+    "hevc.value-out-of-range", "hevc.trailing-bytes", "hevc.forbidden-bit", "aac.ps-channels",
+    "aac.rare-object-type", "aac.reserved-object-type",
     "aac.reserved-channel-configuration", "aac.reserved-sampling-frequency", "aac.sbr-sampling-frequency", "aac.short-frames",
     "flv.large-header", "flv.version", "flv.duplicate-key", "flv.metadata-not-first", "flv.metadata-timestamp", "flv.metadata-type",
     "flv.metadata-repeated", "flv.metadata-picture-size", "flv.metadata-audiosamplerate", "flv.metadata-stereo",
     "flv.metadata-videocodecid", "flv.metadata-audiocodecid", "flv.metadata-value-type", "flv.array-length", "flv.header-reserved-bits",
     "flv.data-offset", "flv.no-streams", "flv.script-name", "flv.script-name-empty", "mp4.codec-configuration-missing",
-    "mp4.stream-type", "mp4.audio-configuration", "mp4.track-reference", "mp4.complex-edit-list", "mp4.entry-count",
+    "mp4.stream-type", "mp4.audio-configuration", "mp4.track-reference", "mp4.complex-edit-list", "mp4.empty-last-edit", "mp4.entry-count",
     "mp4.mandatory-track-box", "mp4.movie-rate", "mp4.undefined-flags",
     "mp4.reserved-field",
     "across.picture-size", "across.colour", "across.colour-range", "across.pixel-aspect-ratio", "across.avc-configuration",
@@ -70,16 +74,28 @@ public struct HeaderCheck {
       })
   }
 
-  /// The start of a file, without the last unit or frame, which may be cut off.
+  /// The start of a file, without the last unit or tag, which may be cut off.
   private static func head(of input: ProbeInput, _ container: MediaContainer) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     try input.read(at: 0, count: maxHeadSize, into: &bytes)
-    if UInt64(bytes.count) >= input.byteCount || container.videoCodec == nil { return bytes }
+    if UInt64(bytes.count) >= input.byteCount { return bytes }
+    if container == .flv { return Array(bytes.prefix(endOfTags(bytes))) }
+    if container.videoCodec == nil { return bytes }
     var place = bytes.count - 3
     while place > 0 {
       if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 { return Array(bytes[..<place]) }
       place -= 1
     }
     return bytes
+  }
+
+  /// The end of the last tag that is complete at the start of an FLV file.
+  private static func endOfTags(_ bytes: [UInt8]) -> Int {
+    var reader = FLVReader(mode: .bodies, headLength: 0)
+    var (cursor, end) = (0, 0)
+    while let event = reader.next(in: bytes, from: &cursor, to: bytes.count) {
+      if case .previousTagSize = event { end = cursor }
+    }
+    return end == 0 ? bytes.count : end
   }
 }

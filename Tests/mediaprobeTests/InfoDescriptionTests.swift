@@ -62,6 +62,42 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
 }
 
 /// The fragments of a fixture without its moov, with and without a styp.
+/// A movie of two encodings names both.
+@Test(.enabled(if: Program.has("ffmpeg"))) func furtherSampleEntriesAreDescribed() throws {
+  try withEmptyFolder { folder in
+    let path = { (name: String) in folder.appending(path: name).path }
+    let source = [
+      "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=0.4", "-f", "lavfi", "-i", "sine=r=48000:d=0.4",
+    ]
+    #expect(try Program.run("ffmpeg", source + ["-c:v", "libx264", "-c:a", "aac", path("other.mp4")]).status == 0)
+    let joined = try Program.mediaprobe("join", fixturePath("plain.mp4"), path("other.mp4"), path("a.mp4"))
+    #expect(joined.status == 0 && joined.standardError.contains("Chrome decodes the first of 2 encodings alone; '--hev1'"))
+    let text = try Program.mediaprobe("info", path("a.mp4")).text
+    #expect(
+      text.contains("Sample entries  2, also H.264 High, level 1.1 (avc1.64000b), 160x120, 4:2:0, 8 bits\n"), "\(text)")
+    #expect(text.contains("Sample entries  2, also AAC LC (mp4a.40.2), 48000 Hz, 1 channel\n"), "\(text)")
+    let json = try JSONSerialization.jsonObject(with: try Program.mediaprobe("info", "--format", "json", path("a.mp4")).standardOutput)
+    let entries = ((json as? [String: Any])?["tracks"] as? [[String: Any]])?.map { $0["further_sample_entries"] as? [[String: Any]] }
+    #expect(entries?.map { $0?.count } == [1, 1] && entries?[0]?[0]["width"] as? Int == 160, "\(String(describing: entries))")
+    let check = try Program.mediaprobe("check", "--for", "chrome", path("a.mp4"))
+    #expect(check.status == 1 && check.text.contains("chrome.several-sample-entries"))
+    let loose = try Program.mediaprobe("join", "--hev1", fixturePath("plain.mp4"), path("other.mp4"), path("b.mp4"))
+    #expect(loose.status == 0 && !loose.standardError.contains("Chrome"), "\(loose.standardError)")
+    #expect(try !Program.mediaprobe("check", "--for", "chrome", path("b.mp4")).text.contains("several-sample-entries"))
+  }
+}
+
+/// A parameter set that cannot be read is an error of the headers, in a configuration record as in a stream.
+@Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264"]) func damagedParameterSetsAreAnError(_ name: String) throws {
+  var bytes = try Places.fixture(name)
+  // After level_idc, all elements become 0 and the trailing bits 1.
+  let place = try #require(Data(bytes).range(of: Data([0x67, 0x64, 0x00]))).lowerBound
+  for index in 4..<9 { bytes[place + index] = 0xFF }
+  let text = try info(bytes)
+  #expect(text.contains("\nCheck             error h264.") || text.contains("; error h264."), "\(text)")
+  #expect(try info(try Places.fixture(name)).contains("error") == false)
+}
+
 @Test func segmentsAreNoQuickTimeFiles() throws {
   let whole = try Places.fixture("fragmented.mp4")
   let moof = try #require(whole.indices.first { whole[$0...].starts(with: Array("moof".utf8)) }) - 4

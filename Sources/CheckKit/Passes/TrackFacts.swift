@@ -216,6 +216,9 @@ struct TrackPass {
       facts.note(pass)
       for case .configuration(let unit, let bytes) in units.unusedConfigurations().prefix(64) { pass.takeConfiguration(unit, bytes) }
     }
+    if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
+      facts.aac = AACPass(run, track: facts, configuration: configuration).facts
+    }
     defer { facts.leaveStreams() }
     if let file { for rule in rules { rule.endOfTrack(facts, file, run) } }
     run.leaveTrack()

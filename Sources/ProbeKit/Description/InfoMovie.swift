@@ -247,6 +247,7 @@ struct InfoMovie {
     if let set = messages.sequence { codec.complete(set) }
     for item in layerName(track, reader).map({ codec.items(named: $0) }) ?? codec.items(track.codec) { section.add(item) }
     if let description { section.add(InfoItem("sample_entry", .text(description.type.description))) }
+    section.add(furtherEntries(track, source, reader))
     if track.isProtected {
       section.add(InfoItem("encrypted", .flag(true)))
       if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }

@@ -29,16 +29,19 @@ public struct InfoVerdict: Sendable {
   /// Creates a verdict.
   public init(_ findings: [Finding]) { self.findings = findings }
 
-  /// The number of findings that a line of text names.
+  /// The number of rules that a line of text names.
   private static let named = 2
 
-  /// One line of text.
+  /// One line of text: the first finding of each of the first rules.
   /// - Parameter others: the number of findings that are no rule's, such as that of a file cut short.
   func line(others: Int) -> String {
     if findings.isEmpty { return "no findings in the headers" + (others > 0 ? ", \(counted(others, "finding")) elsewhere" : "") }
-    var words = findings.prefix(Self.named).map { "\($0.severity) \($0.rule), \($0.message)" }.joined(separator: "; ")
-    if findings.count > Self.named { words += "; \(findings.count - Self.named) more" }
-    return words
+    var named: [Finding] = []
+    for finding in findings where named.count < Self.named && !named.contains(where: { $0.rule.description == finding.rule.description }) {
+      named.append(finding)
+    }
+    let words = named.map { "\($0.severity) \($0.rule), \($0.message)" }.joined(separator: "; ")
+    return findings.count > named.count ? words + "; \(findings.count - named.count) more" : words
   }
 }
 

@@ -149,7 +149,7 @@ extension MediaComposition {
     return notes
   }
 
-  /// Notes on tracks that FFmpeg decodes wrongly.
+  /// Notes on tracks that FFmpeg or Chrome decode wrongly.
   func decodingNotes(_ options: CarryOptions) -> [String] {
     tracks.indices.flatMap { [gapNote($0), descriptionNote($0, options)].compactMap { $0 } }
   }
@@ -162,15 +162,21 @@ extension MediaComposition {
     return isGap ? "track \(track), \(kind.name): FFmpeg and browsers may play its start in the gap between two edits" : nil
   }
 
-  /// The note on a track of video whose sample descriptions change after the start of a second edit: FFmpeg reads the start of that edit twice,
-  /// and changes too early.
+  /// The note on a track of video with several sample descriptions. Browsers based on Chromium decode with the first one alone. Where they
+  /// change after the start of a second edit, FFmpeg reads the start of that edit twice, and changes too early.
   private func descriptionNote(_ track: Int, _ options: CarryOptions) -> String? {
     guard tracks[track].kind == .video else { return nil }
     let holdsSets = tracks[track].codec == .h264 || tracks[track].codec == .hevc
     if holdsSets, options.hasOneDescription { return nil }
-    let changes = zip(parts[track], parts[track].dropFirst()).contains { $0.descriptions != $1.descriptions && $1.earlierEdits > 1 }
-    if !changes { return nil }
+    let isMisread = zip(parts[track], parts[track].dropFirst()).contains { $0.descriptions != $1.descriptions && $1.earlierEdits > 1 }
+    var what = isMisread ? ["FFmpeg may decode it wrongly: several edits show parts of different encodings"] : []
+    let count = descriptions[track].count
+    if case .fragmented = options.layout {
+    } else if holdsSets, count > 1 {
+      what.append("Chrome decodes the first of \(count) encodings alone")
+    }
+    if what.isEmpty { return nil }
     let remedy = holdsSets ? "'--hev1' writes one sample entry for all" : "'cut --keyframes' makes parts that one edit shows"
-    return "track \(track), video: FFmpeg may decode it wrongly: several edits show parts of different encodings; \(remedy)"
+    return "track \(track), video: \(what.joined(separator: ", and ")); \(remedy)"
   }
 }

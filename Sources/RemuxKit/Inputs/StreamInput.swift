@@ -41,7 +41,9 @@ struct StreamInput: ContainerInput {
   private var hasHalves = false
   private var pictureCount = 0
   private var track: MediaTrack
-  private(set) var findings: [String] = []
+  private var ownFindings: [String] = []
+  /// Those so far: of a stream that is opened, those in its first pictures.
+  var findings: [String] { ownFindings + (h264.parser.findings + hevc.parser.findings).map { $0.description } }
   /// The number of slices of other layers or views before the first picture of the base.
   private var otherSlices: UInt64 = 0
   private var hasPicture = false
@@ -188,7 +190,7 @@ struct StreamInput: ContainerInput {
     guard let own = ownRate, let rate, rate.reduced != own.reduced else { return }
     ownRate = nil
     let (before, after) = (Self.words(own), Self.words(rate))
-    findings.append("the frame rate changes from \(before) to \(after) at byte \(offset): later pictures have times by the first rate")
+    ownFindings.append("the frame rate changes from \(before) to \(after) at byte \(offset): later pictures have times by the first rate")
   }
 
   private static func words(_ rate: ExactRatio) -> String {
@@ -213,9 +215,8 @@ struct StreamInput: ContainerInput {
       if let last = hevc.parser.finish() { complete(last) }
       give(hevc.order.finish())
     }
-    for error in h264.parser.findings + hevc.parser.findings { findings.append(error.description) }
     if !hasPicture, otherSlices > 0 {
-      findings.append("no picture of the base layer or view: the stream has \(otherSlices) slices of others alone")
+      ownFindings.append("no picture of the base layer or view: the stream has \(otherSlices) slices of others alone")
     }
   }
 

@@ -162,6 +162,10 @@ extension RuleCase {
     },
     configuration("short-frames", "960 samples") { $0.gaSpecificConfig?.frameLengthFlag = true },
     configuration("rare-object-type", "AAC Main") { $0.audioObjectType = AudioObjectType(rawValue: 1) },
+    configuration("rare-object-type", "TwinVQ") { $0.audioObjectType = .twinVQ },
+    RuleCase(rule: "aac.reserved-object-type", name: "type 18", also: ["aac.block-unreadable"], good: { try Places.fixture("plain.mp4") }) {
+      try BoxEdit($0).patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 35, [0x92])
+    },
     RuleCase(
       rule: "aac.rare-object-type", name: "no object type", also: ["aac.block-unreadable"], good: { try Places.fixture("plain.mp4") }
     ) {

@@ -54,6 +54,12 @@ extension RuleCase {
     mixed("across.hevc-configuration", "hvcC of Main 10", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 1, [2])
     },
+    mixed("across.hevc-configuration", "hvcC without the flag of its profile", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 2, [0x20])
+    },
+    mixed("across.hevc-configuration", "hvcC of interlaced pictures", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 6, [0xD0])
+    },
     mixed("across.hevc-configuration", "an array of VPS called SPS", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 23, [0xA1])
     },

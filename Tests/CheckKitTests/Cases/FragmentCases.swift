@@ -318,6 +318,14 @@ extension RuleCase {
     fragment("chrome.codec", "ALAC", also: ["aac.block-unreadable"], targets: [.chrome], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },
+    fragment(
+      "chrome.several-sample-entries", "two encodings", also: ["h264.idr-pic-id-repeated"], targets: [.chrome],
+      good: { try remuxed(try Places.fixture("bframes.h264")) }
+    ) {
+      _ in
+      let stream = try Places.fixture("bframes.h264")
+      return try remuxed(stream + StreamEdit.sps(stream) { $0.levelIdc += 1 })
+    },
     fragment("chrome.hevc", "H.265", also: ["mp4.index-after-media"], targets: [.chrome], good: { try Places.fixture("faststart.mp4") }) {
       _ in
       try Places.fixture("hvc1.mp4")

@@ -331,6 +331,20 @@ extension RuleCase {
         box.entries = PackedTable(rows)
       }
     },
+    boxes("mp4.empty-last-edit", "an empty edit alone") { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var rows = Array(box.entries)
+        rows[0].mediaTime = -1
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.empty-last-edit", "an empty edit after that of the media", also: ["mp4.track-duration"]) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var empty = box.entries[0]
+        empty.mediaTime = -1
+        box.entries = PackedTable([box.entries[0], empty])
+      }
+    },
     boxes("mp4.complex-edit-list", "two edits of half a second") { edit in
       try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
         var first = box.entries[0]

@@ -4,7 +4,8 @@ extension RuleTable {
     [
       AACGarbage(), AACTagInside(), AACTruncated(), AACHeaderChanged(), AACCRC(), AACSeveralBlocks(), AACMPEG2(), AACNoProgram(),
       AACTooLarge(), AACEmptyBlock(), AACADTSInTrack(), AACUnreadable(), AACIrregular(), AACAfterBlock(), AACImplicit(),
-      AACSBRMissing(), AACReservedRate(), AACSBRRate(), AACPSChannels(), AACShortFrames(), AACRareType(), AACReservedChannels(),
+      AACSBRMissing(), AACReservedRate(), AACSBRRate(), AACPSChannels(), AACShortFrames(), AACRareType(), AACReservedType(),
+      AACReservedChannels(),
     ]
   }
 }

@@ -43,6 +43,7 @@ final class HEVCConfigurationMismatch: MovieRule {
         found.append("in hvcC and the set general_level_idc is \(record.generalLevelIdc) and \(profile.generalLevelIdc)")
       }
     }
+    found += flagDifferences(record, set)
     if let format = set.format {
       if UInt32(record.chromaFormatIdc) != UInt32(format.chromaFormatIdc) {
         found.append("in hvcC and the set chroma_format_idc is \(record.chromaFormatIdc) and \(format.chromaFormatIdc)")
@@ -66,6 +67,26 @@ final class HEVCConfigurationMismatch: MovieRule {
     }
     if record.temporalIdNested, set.spsTemporalIdNestingFlag == false {
       found.append("temporalIdNested is 1, sps_temporal_id_nesting_flag 0")
+    }
+    return found
+  }
+
+  /// Flags of the record that the set does not have: a bit may be 1 only if it is in all sets.
+  private static func flagDifferences(_ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
+    guard let general = set.profileTierLevel?.general else { return [] }
+    var found: [String] = []
+    let (compatible, constrained) = (record.generalProfileCompatibilityFlags, record.generalConstraintIndicatorFlags)
+    if compatible & ~general.profileCompatibilityFlags != 0 {
+      found.append(
+        "general_profile_compatibility_flags are 0x\(String(compatible, radix: 16)), those of the set 0x\(String(general.profileCompatibilityFlags, radix: 16))"
+      )
+    }
+    if constrained & ~general.constraintIndicatorFlags != 0 {
+      found.append("general_constraint_indicator_flags have bits that are 0 in the set")
+    }
+    let own = UInt32(1) << UInt32(31 - record.generalProfileIdc & 31)
+    if record.generalProfileIdc > 0, compatible & own == 0, general.profileCompatibilityFlags & own != 0 {
+      found.append("general_profile_compatibility_flag[ \(record.generalProfileIdc) ], of the profile of the record, is 0")
     }
     return found
   }

@@ -13,7 +13,7 @@ extension RuleTable {
       SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), BlankSamples(), ByteStreamFormat(), SampleWithoutPicture(), ZeroDuration(),
       DuplicatePresentation(), MediaDuration(), TrackDuration(),
-      MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(), SegmentAlone(),
+      MovieDuration(), EditBeyondMedia(), ComplexEdits(), EmptyLastEdit(), CoarseInterleaving(), FragmentWithoutMovie(), SegmentAlone(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),
       FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),
       RandomAccessOffsets(), RandomAccessTable(),

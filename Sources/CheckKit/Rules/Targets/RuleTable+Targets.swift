@@ -7,7 +7,7 @@ extension RuleTable {
       HLSCodec(), HLSCaptions(),
       RTMPKeyInterval(), RTMPCodec(),
       SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), FragmentEdits(),
-      ChromeCodec(), ChromeHEVC(),
+      ChromeCodec(), ChromeHEVC(), ChromeSampleEntries(),
       AndroidCodec(),
     ]
   }
