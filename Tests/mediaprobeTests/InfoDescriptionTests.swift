@@ -62,6 +62,21 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
 }
 
 /// The fragments of a fixture without its moov, with and without a styp.
+/// Pictures that state how long they are shown make the rate: fewer are coded than the time scale of the VUI counts.
+@Test(
+  .enabled(if: Program.has("x264") && Program.has("ffmpeg")),
+  arguments: [("triple", "25\n"), ("32", "24000/1001 (23.976) on average\n"), ("none", "25\n")])
+func repeatedFieldsAreNoPictures(_ pulldown: String, _ rate: String) throws {
+  try withEmptyFolder { folder in
+    let source =
+      "ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=\(pulldown == "32" ? "24000/1001" : "25"):d=4 -pix_fmt yuv420p -f yuv4mpegpipe -"
+    let made = try Program.shell("cd '\(folder.path)' && \(source) | x264 --quiet --demuxer y4m --pulldown \(pulldown) -o a.h264 -")
+    #expect(made.status == 0, "\(made.standardError)")
+    let text = try Program.mediaprobe("info", folder.appending(path: "a.h264").path).text
+    #expect(text.contains("Frame rate      \(rate)"), "\(text)")
+  }
+}
+
 /// A movie of two encodings names both.
 @Test(.enabled(if: Program.has("ffmpeg"))) func furtherSampleEntriesAreDescribed() throws {
   try withEmptyFolder { folder in

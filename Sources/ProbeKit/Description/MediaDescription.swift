@@ -82,7 +82,7 @@ public struct MediaDescription: Sendable {
         default: break
         }
         let implied = reader.impliedConfiguration(ofTrack: track.index, input)
-        tracks.append(Self.describe(track, messages, reader.metaData, implied))
+        tracks.append(Self.describe(track, messages, reader.metaData, implied, measured: Self.pictureRate(reader)))
       }
     }
     // Both walk the box tree, so a finding may be in each.
@@ -101,8 +101,31 @@ public struct MediaDescription: Sendable {
     return section
   }
 
+  /// The number of pictures whose durations are read.
+  private static let measuredPictures: UInt64 = 64
+
+  /// The pictures per second of a stream whose pictures state how long they are shown (pic_struct), by the first ones; nil for other files.
+  private static func pictureRate(_ reader: MediaReader) -> (ratio: ExactRatio, isConstant: Bool)? {
+    guard let clock = reader.streamClock, !clock.isEven, clock.frame > 0, let scale = reader.tracks.first?.timescale, var own = try? reader.reopened(track: 0) else {
+      return nil
+    }
+    var (count, sum, isConstant, first): (UInt64, UInt64, Bool, UInt32?) = (0, 0, true, nil)
+    while count < measuredPictures, let sample = try? own.next() {
+      (count, sum) = (count + 1, sum + UInt64(sample.duration))
+      isConstant = isConstant && sample.duration == first ?? sample.duration
+      first = first ?? sample.duration
+    }
+    // Patterns of repeated fields have a mean of whole or half fields, from which pictures that are read before earlier ones deviate.
+    let quarters = Double(sum) * 4 / Double(count) / Double(clock.frame)
+    let near = UInt64(saturating: quarters.rounded())
+    let isPattern = near > 0 && (quarters - Double(near)).magnitude < Double(near) / 50
+    let ratio = isPattern ? ExactRatio(4 * UInt64(scale), near * UInt64(clock.frame)) : ExactRatio(count * UInt64(scale), sum)
+    return ratio.map { ($0, isConstant) }
+  }
+
   private static func describe(
-    _ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?, _ implied: AudioSpecificConfig?
+    _ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?, _ implied: AudioSpecificConfig?,
+    measured: (ratio: ExactRatio, isConstant: Bool)?
   ) -> InfoSection {
     var section = head(track)
     var codec = CodecDescription(track.configuration, entry: nil)
@@ -117,8 +140,8 @@ public struct MediaDescription: Sendable {
       }
       section.add(codec.format)
       let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }
-      if let rate = announced.map({ codec.frames(ofPictures: $0) }) ?? codec.frameRate {
-        section.add(InfoWords.frameRate(rate, isAverage: false))
+      if let rate = (announced ?? measured?.ratio).map({ codec.frames(ofPictures: $0) }) ?? codec.frameRate {
+        section.add(InfoWords.frameRate(rate, isAverage: measured?.isConstant == false))
       }
       section.add(codec.colourItem)
       section.add(InfoHDR().item(transfer: codec.colour?.transfer, messages))
