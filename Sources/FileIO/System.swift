@@ -46,11 +46,11 @@ public func ignoreFileSizeLimits() {
   _ = signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Unblocks SIGINT and SIGTERM. A parent that starts the process from a thread with these signals blocked, such as one of libdispatch,
+/// Unblocks SIGINT, SIGTERM and SIGHUP. A parent that starts the process from a thread with these signals blocked, such as one of libdispatch,
 /// passes the mask on, and could then end the process only with SIGKILL.
 public func unblockInterrupts() {
   var set = sigset_t()
   _ = unsafe sigemptyset(&set)
-  for number in [SIGINT, SIGTERM] { _ = unsafe sigaddset(&set, number) }
+  for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&set, number) }
   _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }

@@ -61,6 +61,8 @@ public final class RTMPPublisher {
   public private(set) var reconnectCount = 0
   /// Whether the server has ever accepted the stream.
   public private(set) var hasConnected = false
+  /// Whether the server named codecs by FourCC when it last accepted the stream; nil before that.
+  public private(set) var serverNamesCodecs: Bool?
 
   private let options: Options
   private let notice: (String) -> Void
@@ -229,6 +231,7 @@ public final class RTMPPublisher {
       notice("connected")
     }
     (hasConnected, connectionError) = (true, nil)
+    serverNamesCodecs = link?.client.namesCodecs
     backOff.succeeded()
     heads = queue.restart()
     isResuming = true

@@ -56,6 +56,11 @@ private func stream(pictures: Int, thenEOF: Bool, half: Int = .max) throws -> [U
   try server.send(RTMPCommand("_result", 1, .null, [.null]))
   try server.send(RTMPCommand("_result", 4, .null, [.number(1)]))
   try server.send(RTMPCommand("onStatus", 0, .null, [.object(information)]), streamID: 1)
+  if pictures > 0 {
+    // A sequence header, which says nothing of the pictures.
+    let record: [UInt8] = [0x17, 0, 0, 0, 0, 1, 66, 0, 10, 0xFF, 0xE0, 0]
+    server.send(RTMPMessage(.video, timestamp: 0xFFFF_FF00, length: 0, streamID: 1), record, 0..<record.count)
+  }
   for number in 0..<pictures {
     let body = [number == 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 1, count: 5000)
     server.send(RTMPMessage(.video, timestamp: 0xFFFF_FF00 &+ UInt32(number % half) * 40, length: 0, streamID: 1), body, 0..<body.count)
@@ -82,7 +87,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     let output = folder.appending(path: "a.flv").path
     let result = try pull(try stream(pictures: 50, thenEOF: true), output)
     #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
-    let found = try tags(ofFile: output).filter { $0.type == .video }
+    let found = try tags(ofFile: output).filter { $0.type == .video && $0.body[1] == 1 }
     #expect(found.compactMap(\.number) == Array(0..<50) && found.map(\.time) == (0..<50).map { $0 * 40 })
     let piped = try pull(try stream(pictures: 50, thenEOF: true), "-")
     #expect(piped.status == 0 && piped.standardOutput.prefix(3) == Data("FLV".utf8) && piped.standardOutput.count > 250_000)
@@ -121,9 +126,9 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
 }
 
 /// AAC without its sequence header cannot be decoded, and a recording without it is not complete.
-@Test func soundWithoutItsConfiguration() throws {
+@Test(arguments: [("a.mp4", "dropped"), ("a.flv", "recorded")]) func soundWithoutItsConfiguration(_ name: String, _ what: String) throws {
   try withFolder("pull") { folder in
-    let output = folder.appending(path: "a.mp4").path
+    let output = folder.appending(path: name).path
     var server = RTMPConnection(.server, nonce: [])
     for tag in try tags(ofFile: fixturePath("avc_aac.flv"))
     where tag.type == .video || tag.type == .audio && tag.body.dropFirst().first != 0 {
@@ -133,7 +138,26 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     server.send(UserControlMessage(.streamEOF, 1))
     let media = Array(server.output.bytes[server.output.range])
     let result = try pull(try stream(pictures: 0, thenEOF: false) + media, output)
-    #expect(result.status == 1 && result.standardError.contains("audio, AAC: dropped without a sequence header"), "\(result.standardError)")
+    #expect(result.status == 1 && result.standardError.contains("audio, AAC: \(what) without a sequence header"), "\(result.standardError)")
+  }
+}
+
+/// A server that drops the pictures of a stream passes on the metadata that names them.
+@Test(arguments: ["a.mp4", "a.flv"]) func picturesOfWhichNothingComes(_ name: String) throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: name).path
+    for (hasPictures, isNoted) in [(false, true), (true, false)] {
+      var server = RTMPConnection(.server, nonce: [])
+      for tag in try tags(ofFile: fixturePath("avc_aac.flv")) where hasPictures || tag.type != .video {
+        let message = RTMPMessage(RTMPMessageType(rawValue: tag.type.rawValue), timestamp: UInt32(tag.time), length: 0, streamID: 1)
+        server.send(message, tag.body, 0..<tag.body.count)
+      }
+      server.send(UserControlMessage(.streamEOF, 1))
+      let media = Array(server.output.bytes[server.output.range])
+      let result = try pull(try stream(pictures: 0, thenEOF: false) + media, output, ["-y"])
+      let words = "the metadata of the stream names video, of which nothing came"
+      #expect(result.status == 0 && result.standardError.contains(words) == isNoted, "\(result.standardError)")
+    }
   }
 }
 
@@ -163,13 +187,13 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
     }
     let result = try pull(try stream(pictures: 50, thenEOF: true, half: 25), output)
     #expect(result.status == 0 && result.standardError.contains("start anew 1 time:"), "\(result.standardError)")
-    let found = try tags(ofFile: output).filter { $0.type == .video }
+    let found = try tags(ofFile: output).filter { $0.type == .video && $0.body[1] == 1 }
     #expect(found.map(\.time) == (0..<50).map { $0 * 40 })
   }
 }
 
-/// Shells ignore SIGINT in the background jobs of scripts; it ends a recording all the same.
-@Test func aBackgroundJobIsInterrupted() throws {
+/// Shells ignore SIGINT in the background jobs of scripts; it ends a recording all the same, and so does the end of a terminal.
+@Test(arguments: ["INT", "HUP", "TERM"]) func aBackgroundJobIsInterrupted(_ signal: String) throws {
   try withFolder("pull") { folder in
     let output = folder.appending(path: "a.flv").path
     let bytes = try stream(pictures: 20, thenEOF: false)
@@ -184,7 +208,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
       '\(Program.mediaprobe)' pull --idle 20s rtmp://127.0.0.1:\(server.port)/live/x '\(output)' &
       job=$!
       for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.5; test -s '\(output)' && break; done
-      kill -INT $job
+      kill -\(signal) $job
       wait $job
       """)
     #expect(result.status == 130, "\(result.standardError)")
@@ -339,6 +363,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = [], 
       for input in ["printf 'no stream'", "cat '\(fixturePath("plain.mp4"))'", "true"] {
         let result = try Program.shell("\(input) | $MP pull - '\(pulled)'")
         #expect(result.status == 65 && !result.standardError.isEmpty, "\(input): \(result.status) \(result.standardError)")
+        #expect(result.standardError.contains("not an FLV stream") == (input != "true"), "\(input): \(result.standardError)")
       }
       #expect(!FileManager.default.fileExists(atPath: pulled))
     }

@@ -39,6 +39,9 @@ public struct RTMPClient: Sendable {
   public let purpose: Purpose
   /// The connection, with the output to send and the payload of messages.
   public var connection: RTMPConnection
+  /// Whether the server named codecs by FourCC in its answer to connect, as Enhanced RTMP has it; nil before the answer. Servers that do not
+  /// may take such codecs all the same.
+  public private(set) var namesCodecs: Bool?
   private var step = Step.handshake
   private var streamID: UInt32 = 0
   /// The event of the message that was taken for the answer to play; its payload is that of the connection.
@@ -127,6 +130,8 @@ public struct RTMPClient: Sendable {
   private mutating func takeResult(_ command: RTMPCommand) throws(RTMPError) -> RTMPClientEvent? {
     if step == .connect, command.transaction == Self.connectNumber {
       if command.isError { throw .refused(request: phase, code: command.code, words: command.words) }
+      let objects = ([command.commandObject].compactMap { $0 } + command.arguments).compactMap { $0.object }
+      namesCodecs = objects.contains { $0["fourCcList"] != nil || $0["videoFourCcInfoMap"] != nil }
       try createStream()
     } else if step == .createStream, command.transaction == Self.createStreamNumber {
       guard let number = command.arguments.first?.doubleValue.flatMap({ UInt32(checked: $0) }) else {

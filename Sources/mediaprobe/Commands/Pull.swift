@@ -133,7 +133,8 @@ private struct PullRequest {
         try feed.take(buffer, 0..<count)
         isOver = count == 0
         guard let error = feed.error else { continue }
-        report("\(toolName): standard input: \(error)")
+        let isOther = error.element.description == "Signature" && !error.isTruncation
+        report("\(toolName): standard input: \(isOther ? "not an FLV stream, which begins with 'FLV'" : "\(error)")")
         // The encoder was killed, perhaps.
         code = isOver && sink.hasTags ? .ioError : .malformed
         isOver = true
@@ -160,6 +161,8 @@ private final class PullSink {
   private var base: Int64?
   private(set) var isCreated = false
   private(set) var failure: MediaError?
+  /// The tracks that the metadata names, and of which frames came.
+  private var (announced, came): (Set<RTMPMessageType>, Set<RTMPMessageType>) = ([], [])
 
   init(_ path: String, _ kind: StreamRecorder.Kind, _ duration: Int64?) {
     self.path = path
@@ -197,8 +200,18 @@ private final class PullSink {
     return true
   }
 
+  /// Notes which tracks the metadata names, and which have frames.
+  private func notice(_ tag: RTMPTag) {
+    if tag.isFrame { came.insert(tag.type) }
+    guard tag.kind == .metaData, let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) else { return }
+    // Some servers write 0 for no track.
+    if let codec = said.videocodecid, codec != .id(0) { announced.insert(.video) }
+    if let codec = said.audiocodecid, codec != .id(0) { announced.insert(.audio) }
+  }
+
   private func record(_ tag: RTMPTag) throws(RTMPError) -> Bool {
     var tag = tag
+    notice(tag)
     if base == nil, tag.isFrame { base = tag.time }
     guard tag.isFrame else {
       tag.time = lastTime
@@ -268,6 +281,10 @@ private final class PullSink {
     }
     defer { reportNews() }
     try recorder?.finish()
+    for (type, name) in [(RTMPMessageType.video, "video"), (.audio, "audio")] where announced.contains(type) && !came.contains(type) {
+      let reason = type == .video ? ": the server may not pass on its codec" : ""
+      note("the metadata of the stream names \(name), of which nothing came\(reason)")
+    }
     if timeline.restarts > 0 {
       report(
         "\(toolName): the times of the stream start anew \(counted(timeline.restarts, "time", "times")): the recording goes on after them")

@@ -1,6 +1,7 @@
 import BitstreamKit
 import FLVKit
 import RTMPKit
+import RemuxKit
 
 /// Records a stream to an FLV file without changes. At the end the duration and size in the metadata are updated if the output is seekable.
 final class FLVRecorder {
@@ -17,6 +18,11 @@ final class FLVRecorder {
   private var span = StreamSpan()
   private var hasVideo = false
   private var hasAudio = false
+  /// The tracks whose sequence header has come.
+  private var described: Set<RTMPMessageType> = []
+  /// What is recorded without one.
+  private var undescribed: [RTMPMessageType: String] = [:]
+  private var news: [String] = []
   /// Where the file ends if the last tag could not be written; nil if all were.
   private var end: UInt64?
 
@@ -49,6 +55,7 @@ final class FLVRecorder {
     }
     do throws(SyntaxError) {
       if !hasBegun { try begin(with: tag) }
+      note(tag)
       if tag.body.count < Self.largeBody { try writeTag(tag) } else { try beginLarge(tag) }
     } catch { throw .unsupported(error.description) }
     span.take(tag)
@@ -56,6 +63,30 @@ final class FLVRecorder {
     if tag.type == .audio { hasAudio = true }
     try put()
     if tag.body.count >= Self.largeBody { try endLarge(tag) }
+  }
+
+  /// Whether a track has frames that no decoder can read, for want of a sequence header.
+  var lacksHeader: Bool { undescribed.contains { !described.contains($0.key) } }
+
+  /// What was found since the last call.
+  func takeNews() -> [String] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Notes frames without a sequence header, which a server does not send again to those who come late.
+  private func note(_ tag: RTMPTag) {
+    switch tag.kind {
+    case .configuration: described.insert(tag.type)
+    case .picture, .sound:
+      guard !described.contains(tag.type), undescribed[tag.type] == nil else { return }
+      let codec = tag.type == .video ? tag.videoHeader.map { MediaCodec($0) } : tag.audioHeader.map { MediaCodec($0) }
+      guard let codec, codec.hasSequenceHeader else { return }
+      let words = "\(tag.type == .video ? "video" : "audio"), \(codec.name): recorded without a sequence header, which the decoder needs"
+      undescribed[tag.type] = words
+      news.append(words)
+    default: break
+    }
   }
 
   /// Bodies of at least this size are not copied into the buffer with their header.
@@ -116,6 +147,7 @@ final class FLVRecorder {
     if (try? metaData.scriptData().encoded()) == nil { metaData.further = [] }
     try writer.append(metaData, to: &buffer)
     for (index, tag) in waiting.enumerated() where index != place {
+      note(tag)
       try writeTag(tag)
       span.take(tag)
       if tag.type == .video { hasVideo = true }

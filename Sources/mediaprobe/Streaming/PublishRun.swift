@@ -34,6 +34,7 @@ final class PublishRun {
   /// Source time of the previous tag.
   private var last: Int64?
   private(set) var stop: Stop?
+  private var hasNotedCodec = false
   /// Why the recording failed; nil if it has not.
   private(set) var recordingFailure: MediaError?
 
@@ -120,6 +121,14 @@ final class PublishRun {
     span.take(tag)
     record(tag)
     publisher.push(tag)
+    if publisher.serverNamesCodecs == false { noteCodec(tag) }
+  }
+
+  /// Says once that a server may drop H.265, of which it would say nothing.
+  private func noteCodec(_ tag: RTMPTag) {
+    guard !hasNotedCodec, tag.type == .video, tag.videoHeader?.exVideoTagHeader?.videoFourCc == "hvc1" else { return }
+    hasNotedCodec = true
+    note("\(publisher.address): the server does not name the codecs that it takes: if it drops H.265, try '--legacy-hevc'")
   }
 
   /// Records a tag. If recording fails, the stream continues.

@@ -11,15 +11,16 @@ enum StopRequest {
   nonisolated(unsafe) private static var asked: sig_atomic_t = 0
   nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
-  /// Whether SIGINT or SIGTERM has arrived.
+  /// Whether SIGINT, SIGTERM or SIGHUP has arrived.
   static var hasCome: Bool { unsafe asked != 0 }
 
-  /// Installs a handler: the first SIGINT or SIGTERM is recorded without further effect; a second one has its previous effect. Call it
-  /// after creating output files, which install their own handler. An ignored SIGTERM stays ignored. An ignored SIGINT does not: shells
-  /// ignore it in the background jobs of scripts, which have no other way to end a recording by 'kill -INT'.
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Installs a handler: the first SIGINT, SIGTERM or SIGHUP is recorded without further effect; a second one has its previous effect. Call
+  /// it after creating output files, which install their own handler. An ignored SIGTERM stays ignored, and so does SIGHUP, as by nohup. An
+  /// ignored SIGINT does not: shells ignore it in the background jobs of scripts, which have no other way to end a recording by 'kill -INT'.
   static func listen() {
     if unsafe before != nil { return }
-    let numbers = [SIGINT, SIGTERM]
     let saved = UnsafeMutablePointer<sigaction>.allocate(capacity: numbers.count)
     unsafe saved.initialize(repeating: sigaction(), count: numbers.count)
     unsafe before = unsafe saved
@@ -50,5 +51,6 @@ enum StopRequest {
     guard let before = unsafe before else { return }
     _ = unsafe sigaction(SIGINT, before, nil)
     _ = unsafe sigaction(SIGTERM, before + 1, nil)
+    _ = unsafe sigaction(SIGHUP, before + 2, nil)
   }
 }

@@ -69,18 +69,18 @@ enum StreamRecorder {
     }
   }
 
-  /// Whether media that was received is not in the file, which the exit code has to say.
+  /// Whether media that was received is not in the file, or cannot be decoded, which the exit code has to say.
   var lacksMedia: Bool {
     switch self {
-    case .flv: false
+    case .flv(let recorder): recorder.lacksHeader
     case .movie(let recorder): recorder.lacksMedia
     }
   }
 
-  /// What was dropped since the last call, once each.
+  /// What was dropped, or cannot be decoded, since the last call, once each.
   func takeNews() -> [String] {
     switch self {
-    case .flv: []
+    case .flv(let recorder): recorder.takeNews()
     case .movie(let recorder): recorder.takeNews()
     }
   }
