@@ -127,4 +127,20 @@ import Testing
       for rule in ["mp4.language", "mp4.reserved-field"] { #expect(!check.contains(rule), "\(check)") }
     }
   }
+
+  /// The tables of compressed sound count the samples of a packet one by one, with a size of 1: the packets are those of ffprobe.
+  @Test func packetsOfCompressedSound() throws {
+    try withEmptyFolder { folder in
+      let path = folder.appending(path: "a.mov").path
+      let source = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=2", "-c:a", "adpcm_ms", path]
+      #expect(try Program.run("ffmpeg", source).status == 0)
+      let fields = ["-v", "error", "-show_entries", "packet=pts,duration,size,pos", "-of", "csv=p=0"]
+      let theirs = try Program.run("ffprobe", fields + [path]).text
+      #expect(theirs.split(separator: "\n").count == 48)
+      #expect(try Program.run(Program.mediaprobe, ["ffprobe"] + fields + [path]).text == theirs)
+      let check = try Program.mediaprobe("check", "--fail-on", "warning", path)
+      #expect(check.status == 0, "\(check.text)")
+      #expect(try Program.mediaprobe("info", path).text.contains("Samples         48\n"))
+    }
+  }
 }

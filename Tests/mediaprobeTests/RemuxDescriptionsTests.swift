@@ -98,7 +98,7 @@ private func units(_ file: URL) throws -> [[UInt8]] {
   }
 }
 
-/// Samples of compressed QuickTime sound are counted one by one, and only their packets are located: such a track is refused, not cut up.
+/// The tables of compressed QuickTime sound count the samples of a packet one by one, which the tables of ISO files do not: it is not carried.
 @Test(.enabled(if: Program.has("ffmpeg"))) func packetsOfCompressedSoundAreRefused() throws {
   try withEmptyFolder { folder in
     let (source, target) = (folder.appending(path: "a.mov").path, folder.appending(path: "b.mov").path)

@@ -66,7 +66,7 @@ public struct SampleCursor: Sendable {
     if leftInChunk == 0, try !enterChunk(&source) { return false }
     guard let size = try size(index, &source) else { return stop("sample \(index + 1) has no size") }
     // After the end of the duration table, the last duration is repeated.
-    if let known = try durations?.step(&source) { duration = known }
+    if let known = try durations?.step(table.samplesPerPacket, &source) { duration = known }
     let offset = try offsets?.step(&source) ?? 0
     (sample.index, sample.decodeTime, sample.compositionOffset) = (index, decodeTime, Int64(Int32(bitPattern: offset)))
     (sample.duration, sample.offset, sample.size) = (duration, position, size)
@@ -138,7 +138,7 @@ extension SampleCursor {
         return false
       }
       position = place
-      leftInChunk = run.samplesPerChunk
+      leftInChunk = table.samples(ofCounted: run.samplesPerChunk)
     } while leftInChunk == 0
     return true
   }
@@ -199,9 +199,10 @@ extension SampleCursor {
     self = SampleCursor(table)
     let target = min(max(0, wanted), table.sampleCount)
     if target == 0 { return }
-    if let skipped = try durations?.skip(UInt64(target), &source) {
-      duration = skipped.last
-      decodeTime = Int64(truncatingIfNeeded: skipped.sum &+ skipped.beyond &* UInt64(duration))
+    let counted = UInt64(target) &* UInt64(table.samplesPerPacket)
+    if let skipped = try durations?.skip(counted, &source) {
+      duration = UInt32(truncatingIfNeeded: UInt64(skipped.last) &* UInt64(table.samplesPerPacket))
+      decodeTime = Int64(truncatingIfNeeded: skipped.sum &+ skipped.beyond &* UInt64(skipped.last))
     }
     _ = try offsets?.skip(UInt64(target), &source)
     try skipChunks(target, &source)
@@ -215,7 +216,7 @@ extension SampleCursor {
       while Int64(chunk) + 2 >= Int64(runEnd), try enterRun(&source) {}
       if nextRun == 0 || finding != nil { return }
       let inRun = min(UInt64(runEnd) - UInt64(chunk + 2), UInt64(max(0, table.chunkCount - chunk - 1)))
-      let perChunk = UInt64(run.samplesPerChunk)
+      let perChunk = UInt64(table.samples(ofCounted: run.samplesPerChunk))
       if inRun == 0 {
         // No chunk is left; `next` reports it.
         return

@@ -20,11 +20,14 @@ public struct SampleTable: Sendable {
   var sizes = Sizes.constant(0)
   var syncSamples: TablePlace<UInt32>?
   var dependencies: TablePlace<UInt8>?
-  /// The number of samples, from `stsz` or `stz2`.
+  /// The number of samples, from `stsz` or `stz2`; of compressed QuickTime sound, the number of packets.
   public internal(set) var sampleCount = 0
-  /// The number of samples in a packet of compressed QuickTime sound, otherwise 1. The samples are counted one by one, with a size of 1, so
-  /// that single samples cannot be located: the QuickTime File Format, "Sound Sample Description (Version 1)".
+  /// The number of samples that the tables count for a packet of compressed QuickTime sound, otherwise 1. The tables count them one by one,
+  /// with a size of 1, so that only packets can be located: they are the samples here. The QuickTime File Format, "Sound Sample Description
+  /// (Version 1)".
   public private(set) var samplesPerPacket: UInt32 = 1
+  /// The number of samples by `stsz` or `stz2`, each of those in packets.
+  package private(set) var listedCount = 0
   /// The relation of composition and decoding times (`cslg`); nil if absent.
   public internal(set) var compositionToDecode: CompositionToDecodeBox?
   /// The errors in the boxes.
@@ -45,9 +48,9 @@ public struct SampleTable: Sendable {
     return least
   }
 
-  /// The size of each sample in bytes if all have the same; nil otherwise, and for a packet of compressed QuickTime sound.
+  /// The size of each sample in bytes if all have the same; nil otherwise.
   package var constantSize: UInt32? {
-    guard case .constant(let size) = sizes, samplesPerPacket == 1 else { return nil }
+    guard case .constant(let size) = sizes else { return nil }
     return size
   }
   /// The number of chunks.
@@ -85,6 +88,7 @@ public struct SampleTable: Sendable {
         }
       }
     }
+    listedCount = sampleCount
     checkCounts(tree.nodes[stbl].place)
   }
 
@@ -118,8 +122,8 @@ public struct SampleTable: Sendable {
     }
   }
 
-  /// Replaces a constant size of 1 for uncompressed audio, where a sample has one byte per eight bits of each channel: the QuickTime File
-  /// Format, "Sample Size Atoms" and "Sound Sample Descriptions".
+  /// Replaces a constant size of 1 for uncompressed audio, where a sample has one byte per eight bits of each channel, and for packets of
+  /// compressed audio: the QuickTime File Format, "Sample Size Atoms" and "Sound Sample Descriptions".
   mutating func applyFrameSize(_ description: SampleDescription) {
     guard case .constant(1) = sizes, let audio = description.audio else { return }
     let samplesize: UInt32
@@ -128,12 +132,23 @@ public struct SampleTable: Sendable {
     // The entry has the 16 bits of the expanded samples.
     case "ulaw", "alaw": samplesize = 8
     default:
-      if let packet = audio.version1 { samplesPerPacket = max(1, packet.samplesPerPacket) }
+      guard let packet = audio.version1, packet.samplesPerPacket > 1, packet.bytesPerFrame > 0 else { return }
+      samplesPerPacket = packet.samplesPerPacket
+      sampleCount = packets(of: sampleCount)
+      sizes = .constant(packet.bytesPerFrame)
       return
     }
     let bits = UInt32(audio.channelcount) * samplesize
     let size = audio.version2?.constBytesPerAudioPacket ?? audio.version1.map { $0.bytesPerFrame } ?? (bits / 8)
     if size > 1 { sizes = .constant(size) }
+  }
+
+  /// The number of packets of so many samples; each chunk has whole ones.
+  private func packets(of count: Int) -> Int { count / Int(samplesPerPacket) + (count % Int(samplesPerPacket) > 0 ? 1 : 0) }
+
+  /// The samples of a chunk for which `stsc` counts so many.
+  @inline(__always) func samples(ofCounted count: UInt32) -> UInt32 {
+    samplesPerPacket == 1 ? count : UInt32(clamping: packets(of: Int(count)))
   }
 
   /// Reports samples without the tables that locate them: a constant size needs no bytes per sample, so the count alone is not reliable.

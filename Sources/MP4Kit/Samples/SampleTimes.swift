@@ -19,6 +19,8 @@ public struct SampleTimes {
   private var durations: RunReader<TimeToSampleBox.Entry>
   private var offsets: RunReader<CompositionOffsetBox.Entry>?
   private var left: Int
+  /// The number of samples that `stts` counts for one.
+  private var counted: UInt32 = 1
   /// Whether the samples end with `stts`.
   private var endsWithTable = false
   private var decodeTime: Int64 = 0
@@ -31,6 +33,7 @@ public struct SampleTimes {
     self.durations = RunReader(durations)
     offsets = table.compositionOffsets.map { RunReader($0) }
     left = table.sampleCount
+    counted = table.samplesPerPacket
     self.source = AnyByteSource(source)
   }
 
@@ -50,7 +53,7 @@ public struct SampleTimes {
     if left == 0 { return nil }
     left -= 1
     // After the end of the table, the last duration is repeated.
-    if let known = try durations.step(&source) {
+    if let known = try durations.step(counted, &source) {
       duration = known
     } else if endsWithTable {
       left = 0

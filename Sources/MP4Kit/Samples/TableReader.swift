@@ -67,6 +67,14 @@ struct RunReader<Row: PackedRow & SampleRun>: Sendable {
     return value
   }
 
+  /// Returns the sum of the values of the next samples, which make a packet; nil after the last run.
+  @inline(__always) mutating func step<S: ByteSource>(_ count: UInt32, _ source: inout S) throws(ByteError) -> UInt32? {
+    if count == 1 { return try step(&source) }
+    let skipped = try skip(UInt64(count), &source)
+    if skipped.beyond == UInt64(count) { return nil }
+    return UInt32(clamping: skipped.sum &+ skipped.beyond &* UInt64(skipped.last))
+  }
+
   private mutating func advance<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
     repeat {
       guard let row = try rows.row(next, &source) else { return false }

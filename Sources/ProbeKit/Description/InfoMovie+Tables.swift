@@ -115,9 +115,9 @@ extension InfoMovie {
     else { return nil }
     var bytes: UInt64 = 0
     if box.sampleSize > 0 {
-      // Uncompressed QuickTime sound has a size of 1 here, compressed sound no sizes of samples.
-      guard let size = source.table?.constantSize else { return nil }
-      bytes = UInt64(size) * UInt64(box.sampleCount)
+      // QuickTime sound has a size of 1 here.
+      guard let table = source.table, let size = table.constantSize else { return nil }
+      bytes = UInt64(size) * UInt64(clamping: table.sampleCount)
     }
     for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
     return bytes

@@ -106,7 +106,9 @@ public struct MediaDescription: Sendable {
 
   /// The pictures per second of a stream whose pictures state how long they are shown (pic_struct), by the first ones; nil for other files.
   private static func pictureRate(_ reader: MediaReader) -> (ratio: ExactRatio, isConstant: Bool)? {
-    guard let clock = reader.streamClock, !clock.isEven, clock.frame > 0, let scale = reader.tracks.first?.timescale, var own = try? reader.reopened(track: 0) else {
+    guard let clock = reader.streamClock, !clock.isEven, clock.frame > 0, let scale = reader.tracks.first?.timescale,
+      var own = try? reader.reopened(track: 0)
+    else {
       return nil
     }
     var (count, sum, isConstant, first): (UInt64, UInt64, Bool, UInt32?) = (0, 0, true, nil)

@@ -152,7 +152,7 @@ struct ProbeMovie {
       stream.frameCount = tally.count > 0 ? tally.count : nil
     } else {
       // ffprobe counts the samples of the tables alone, and from time 0, not from the first sample.
-      if let count = source.table?.sampleCount, count > 0 { stream.frameCount = Int64(count) }
+      if let count = source.table?.listedCount, count > 0 { stream.frameCount = Int64(count) }
       duration = max(known, tally.count > 0 ? tally.end : 0)
       // An initialization segment followed by a segment index.
       if duration == 0, let indexed = try? movie.indexedDuration(ofTrack: source.trackID) {

@@ -38,9 +38,9 @@ final class ChunkRuns: MovieRule {
       isRegular = isRegular && why == nil
       last = max(last, firstChunk)
     }
-    if isRegular, sum != UInt64(clamping: table.sampleCount), table.sampleCount > 0 {
+    if isRegular, sum != UInt64(clamping: table.listedCount), table.listedCount > 0 {
       run.find(
-        self, "the chunks hold \(sum) samples, the sample sizes count \(table.sampleCount)", at: place.offset, size: place.size,
+        self, "the chunks hold \(sum) samples, the sample sizes count \(table.listedCount)", at: place.offset, size: place.size,
         path: track.tablePath + "/stsc")
     }
   }

@@ -20,11 +20,11 @@ final class SampleCount: MovieRule {
       guard var rows = TableRows(name.description, words: 2, of: parsed, file) else { continue }
       var (sum, row): (UInt64, Int) = (0, 0)
       while let count = rows.word(0, of: row) { (sum, row) = (sum &+ UInt64(count), row + 1) }
-      if row == rows.count { compare(name, sum, table.sampleCount, track, file, run) }
+      if row == rows.count { compare(name, sum, table.listedCount, track, file, run) }
     }
     if let place = file.place("mdia/minf/stbl/sdtp", in: parsed.node), place.payloadSize >= 4 {
       // One byte a sample; the box has no count of its own.
-      compare("sdtp", place.payloadSize - 4, table.sampleCount, track, file, run)
+      compare("sdtp", place.payloadSize - 4, table.listedCount, track, file, run)
     }
   }
 

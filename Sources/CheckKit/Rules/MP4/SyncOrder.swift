@@ -22,9 +22,9 @@ final class SyncOrder: MovieRule {
         run.find(
           self, number == 0 ? "sample number 0 in row \(row)" : "sample \(number) follows sample \(last)",
           at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4, path: file.tablePath("stss", of: track))
-      } else if number > UInt32(clamping: table.sampleCount) {
+      } else if number > UInt32(clamping: table.listedCount) {
         run.find(
-          self, "sample \(number), but there are \(table.sampleCount)", at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4,
+          self, "sample \(number), but there are \(table.listedCount)", at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4,
           path: file.tablePath("stss", of: track))
       }
       last = max(last, number)
