@@ -103,4 +103,21 @@ import Testing
       #expect(info.text.contains("\"implicit_sbr_sample_rate\":44100"), "\(info.text)")
     }
   }
+
+  /// Layouts that the file states, of which several have the same number of channels.
+  @Test(
+    .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")),
+    arguments: ["2.1", "3.0", "3.1", "4.0", "quad", "quad(side)", "5.0(side)", "5.1(side)", "6.1", "7.0", "7.1", "7.1(wide)", "octagonal"])
+  func layoutsAreThoseOfTheFile(_ layout: String) throws {
+    try withEmptyFolder { folder in
+      var coders = [(["-c:a", "pcm_s16le"], "s.mov")]
+      if ["2.1", "quad"].contains(layout) { coders.append((["-c:a", "aac"], "s.mp4")) }
+      if ["3.0", "quad", "6.1", "7.1"].contains(layout) { coders.append((["-c:a", "libopus"], "o.mp4")) }
+      for (coder, name) in coders {
+        let path = try Self.sound(folder, ["-ar", "48000", "-af", "aformat=channel_layouts=\(layout)"] + coder, name)
+        let answer = try Self.answer(["-show_entries", "stream=channels,channel_layout"], path)
+        #expect(answer.ours == answer.theirs && answer.ours.contains(layout))
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit

@@ -127,7 +127,7 @@ extension ProbeMovie {
     guard var audio = stream.audio else { return }
     audio.sampleFormat = stream.codec?.sampleFormat
     audio.bitsPerSample = stream.codec?.bitsPerSample ?? 0
-    audio.layout = stream.codec == nil ? nil : dolbyLayout(description) ?? ProbeColour.layout(audio.channels)
+    audio.layout = stream.codec == nil ? nil : dolbyLayout(description) ?? statedLayout(description) ?? ProbeColour.layout(audio.channels)
     if stream.codec?.name.description == "truehd", audio.channels == 6 { audio.layout = "5.1(side)" }
     // Without a sampling rate ffprobe uses the time scale.
     if audio.sampleRate == 0, stream.timescale > 1 { audio.sampleRate = Int(stream.timescale) }

@@ -91,7 +91,8 @@ extension ProbeStream {
     if isSeen { profile = Self.aacProfile(config) }
     audio.sampleRate = config.sampleRate.map { Int($0) } ?? audio.sampleRate
     audio.channels = config.channelCount ?? audio.channels
-    audio.layout = ProbeColour.layout(audio.channels)
+    let element = config.gaSpecificConfig?.programConfigElement
+    audio.layout = element.map { ProbeChannelLayout.name(of: $0) } ?? ProbeColour.layout(audio.channels)
     self.audio = audio
   }
 
