@@ -208,9 +208,8 @@ struct TrackPass {
   func checkHeaders() {
     run.track = facts.index
     if let file { for rule in rules { rule.track(facts, file, run) } }
-    let source = AnyByteSource(input)
     if let codec = facts.media.codec.unitCodec, !facts.media.isProtected, let own = try? reader.reopened(track: facts.index),
-      let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
+      let units = try? TrackUnits(AnyByteSource(input), own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)
       facts.note(pass)
