@@ -218,8 +218,8 @@ extension MovieWriter {
   private func fragmentBlueprint(_ track: MovieWriterTrack) throws(SyntaxError) -> TrackBlueprint {
     var blueprint = try track.settings.blueprint(id: track.id, timescale: track.timescale, formats: track.formats)
     let base = mediaBase(track)
-    if !isHybrid {
-      // Fragments start late without an edit; priming that nothing is before is presented.
+    if !isHybrid, blueprint.priming == 0 {
+      // Fragments can start late without an empty edit.
       blueprint.editList = MovieBoxes.edits(
         showing: base, at: 0, timescale: track.timescale, movieTimescale: try movieBlueprint().timescale)
       return blueprint
