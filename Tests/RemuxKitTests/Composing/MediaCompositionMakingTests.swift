@@ -1,5 +1,6 @@
 import BitstreamKit
 import Foundation
+import MP4Kit
 import RemuxKit
 import TestSupport
 import Testing
@@ -288,6 +289,28 @@ private func running(seconds: UInt64) throws -> [UInt8] {
     for byte in 0..<8 { bytes[place + 8 + byte] = UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * byte)) }
   }
   return bytes
+}
+
+@Suite struct GapNoteTests {
+  /// A list that is empty between two edits is kept, and noted; one that is empty before them is no gap. An edit that hides the end of its
+  /// media does not go on into the gap after it.
+  @Test(arguments: [([500, -300, 500], true), ([-300, 1000], false), ([500, 500], false), ([-300, 500], true)] as [([Int64], Bool)])
+  func emptyEditsBetweenOthersAreNoted(_ edits: [Int64], _ isNoted: Bool) throws {
+    let bytes = try BoxEdit(try Places.fixture("plain.mp4")).changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+      var (rows, media) = ([EditListBox.Entry](), box.entries[0].mediaTime)
+      for length in edits {
+        var row = box.entries[0]
+        (row.editDuration, row.mediaTime) = (length.magnitude, length < 0 ? -1 : media)
+        if length > 0 { media += length * 12_800 / 1000 }
+        rows.append(row)
+      }
+      box.entries = PackedTable(rows, layout: box.entries.layout)
+    }
+    let inputs = [try mediaInput(bytes, "first"), try mediaInput(try Places.fixture("plain.mp4"), "second")]
+    let joined = try written(try MediaComposition.joining(inputs, tracks: [0, 1], for: .mp4), .mp4)
+    let words = "track 0, video: FFmpeg and browsers may play its start in the gap between two edits"
+    #expect(joined.difference == nil && joined.report.notes.contains(words) == isNoted, "\(joined.report.notes)")
+  }
 }
 
 @Suite struct RunningStreamTests {
