@@ -227,6 +227,26 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// The edit of sound that hides a part of a frame, as AC-3 and Opus do, begins with that frame: FFmpeg leaves out the frame, and played the
+  /// rest of the part up to 27 ms early.
+  @Test(arguments: ["ac3", "eac3", "libopus", "aac"]) func partsOfFramesAreHeard(_ coder: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let film = "-f lavfi -i testsrc2=s=64x64:r=25:d=2 -f lavfi -i sine=r=48000:d=2 -c:v libx264 -c:a \(coder)"
+      #expect(try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(film) a.mp4").status == 0)
+      #expect(try Program.mediaprobe("join", "--verify", path("a.mp4"), path("a.mp4"), path("out.mp4")).status == 0)
+      func times(_ name: String, _ stream: String) throws -> [Double] {
+        let fields = ["-v", "error", "-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", path(name)]
+        return try Program.run("ffprobe", fields).text.split(separator: "\n").compactMap { Double($0.prefix { $0 != "," }) }
+      }
+      let starts = try ["v", "a"].map { stream in
+        let (one, all) = (try times("a.mp4", stream), try times("out.mp4", stream))
+        return try #require(all.last) - #require(one.last)
+      }
+      #expect(abs(starts[0] - starts[1]) < 0.0015 && starts[0] > 1.9, "\(starts)")
+    }
+  }
+
   /// Pictures from which decoding begins are not shown in the gap before a part: the last picture of the part before is shown on.
   @Test func aGapBeforeHiddenPictures() throws {
     try withEmptyFolder { folder in

@@ -157,8 +157,10 @@ private func talk(_ code: String, _ words: String, times: Int, level: AMF0String
   try server.send(RTMPCommand("_result", 1, .null, [.null]))
   try server.send(RTMPCommand("_result", 4, .null, [.number(1)]))
   try status("status", "NetStream.Play.Start", words)
-  let picture: [UInt8] = [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65]
-  server.send(RTMPMessage(.video, timestamp: 0, length: 0, streamID: 1), picture, 0..<picture.count)
+  // A sequence header and a picture.
+  for body in [[0x17, 0, 0, 0, 0, 1, 66, 0, 10, 0xFF, 0xE0, 0], [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65]] as [[UInt8]] {
+    server.send(RTMPMessage(.video, timestamp: 0, length: 0, streamID: 1), body, 0..<body.count)
+  }
   for _ in 0..<times { try status(level, code, words) }
   server.send(UserControlMessage(.streamEOF, 1))
   return Array(server.output.bytes[server.output.range])

@@ -29,6 +29,12 @@ extension CompositionBuilder {
           }
           let firstTime = CompositionInput.converted(piece.selection.firstTime, own, scale) &+ shift
           if isFree, firstTime >= expected { merged[merged.count - 1].end = new.start }
+          if number == 0, let early = restOfFrame(before: piece), merged[merged.count - 1].end == new.start {
+            let time = ticks(early, own)
+            new.media -= CompositionInput.converted(early, own, scale)
+            new.start = max(last.start, new.start - time)
+            merged[merged.count - 1].end = new.start
+          }
         }
         merged.append(new)
       }
@@ -50,6 +56,20 @@ extension CompositionBuilder {
   ///   - last: the start and the end of the last sample of its part.
   private func isNearlyOver(from end: Int64, _ last: (start: Int64, end: Int64), _ scale: UInt32) -> Bool {
     end >= last.end || (MediaTime(value: last.start &- end, timescale: scale) ?? .zero) < Self.longestHidden
+  }
+
+  /// The longest part of a frame of sound that is heard though it is hidden, so that an edit begins with a frame.
+  private static var longestRest: MediaTime { MediaTime(milliseconds: 10) }
+
+  /// What a piece of sound hides of the frame in which it begins, as the priming of AC-3 or Opus, in units of its time scale; nil if nothing, or
+  /// much of it. FFmpeg leaves out such a frame of a further edit, and not its time: the rest would be early by the frame.
+  private func restOfFrame(before piece: Piece) -> Int64? {
+    let track = inputs[piece.input].reader.tracks[piece.track]
+    guard track.kind == .audio, piece.hidesStart, let first = piece.stretches.first,
+      let frame = try? survey(piece.input, piece.track).first?.duration, frame > 1
+    else { return nil }
+    let rest = (first.media &- piece.selection.firstTime) % Int64(frame)
+    return rest > 0 && track.time(rest) <= Self.longestRest ? rest : nil
   }
 
   /// Whether one edit may show a gap and the piece after it: priming of sound may be heard in the gap, but pictures from which decoding begins
