@@ -81,12 +81,23 @@ public struct HeaderCheck {
     if UInt64(bytes.count) >= input.byteCount { return bytes }
     if container == .flv { return Array(bytes.prefix(endOfTags(bytes))) }
     if container.videoCodec == nil { return bytes }
-    var place = bytes.count - 3
-    while place > 0 {
-      if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 { return Array(bytes[..<place]) }
+    return Array(bytes.prefix(endOfPicture(bytes, container.videoCodec)))
+  }
+
+  /// The end of the last slice that is complete at the start of a byte stream: units after it may belong to a picture that is cut off. Without
+  /// one, the end of the last complete unit.
+  private static func endOfPicture(_ bytes: [UInt8], _ codec: VideoCodec?) -> Int {
+    var (next, last): (Int?, Int?) = (nil, nil)
+    var place = bytes.count - 4
+    while place > 0, let codec {
+      if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 {
+        let type = codec.unitType(bytes[place + 3])
+        if let next, codec == .h264 ? (1...5).contains(type) : type < 32 { return next }
+        (next, last) = (place, last ?? place)
+      }
       place -= 1
     }
-    return bytes
+    return last ?? bytes.count
   }
 
   /// The end of the last tag that is complete at the start of an FLV file.

@@ -65,15 +65,35 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
 /// Pictures that state how long they are shown make the rate: fewer are coded than the time scale of the VUI counts.
 @Test(
   .enabled(if: Program.has("x264") && Program.has("ffmpeg")),
-  arguments: [("triple", "25\n"), ("32", "24000/1001 (23.976) on average\n"), ("none", "25\n")])
+  arguments: [
+    ("triple", "25\n"), ("32", "24000/1001 (23.976) on average\n"), ("none", "25\n"), ("euro", "24000/1001 (23.976) on average\n"),
+  ])
 func repeatedFieldsAreNoPictures(_ pulldown: String, _ rate: String) throws {
   try withEmptyFolder { folder in
     let source =
-      "ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=\(pulldown == "32" ? "24000/1001" : "25"):d=4 -pix_fmt yuv420p -f yuv4mpegpipe -"
+      "ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=\(pulldown == "32" || pulldown == "euro" ? "24000/1001" : "25"):d=4 -pix_fmt yuv420p -f yuv4mpegpipe -"
     let made = try Program.shell("cd '\(folder.path)' && \(source) | x264 --quiet --demuxer y4m --pulldown \(pulldown) -o a.h264 -")
     #expect(made.status == 0, "\(made.standardError)")
     let text = try Program.mediaprobe("info", folder.appending(path: "a.h264").path).text
     #expect(text.contains("Frame rate      \(rate)"), "\(text)")
+  }
+}
+
+/// The headers of a stream that is longer than what is read of it have no findings, wherever that ends.
+@Test(.enabled(if: Program.has("ffmpeg")), arguments: ["libx264", "libx265"]) func theHeadOfALongStreamEndsWithAPicture(_ encoder: String)
+  throws
+{
+  try withEmptyFolder { folder in
+    let path = folder.appending(path: encoder == "libx264" ? "a.h264" : "a.hevc").path
+    let source = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "nullsrc=s=320x240:r=25,geq=random(1)*255:128:128", "-frames:v", "25"]
+    let coding = ["-c:v", encoder, "-preset", "ultrafast", "-crf", "10", "-x264-params", "aud=1", "-x265-params", "aud=1:log-level=error"]
+    #expect(try Program.run("ffmpeg", source + coding + ["-pix_fmt", "yuv420p", path]).status == 0)
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    try #require(bytes.count > 400_000)
+    for count in [bytes.count, 300_000, 262_145] {
+      let text = try info(Array(bytes.prefix(count)))
+      #expect(text.contains("no findings in the headers") || count < bytes.count && text.contains("truncated"), "\(count): \(text)")
+    }
   }
 }
 

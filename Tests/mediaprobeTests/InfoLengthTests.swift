@@ -35,6 +35,25 @@ private func place(of words: String, in bytes: [UInt8]) -> Int? {
   #expect(durations(after) == durations(before))
 }
 
+/// Timestamps that begin shortly before they wrap are negative, whether or not they wrap.
+@Test(arguments: [20, 500, 9000]) func timesBeforeTheWrap(_ before: UInt32) throws {
+  var bytes = try Places.fixture("avc_aac.flv")
+  let whole = try info(bytes)
+  var place = 13
+  while place + 11 < bytes.count {
+    let size = Int(bytes[place + 1]) << 16 | Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+    let time = UInt32(bytes[place + 4]) << 16 | UInt32(bytes[place + 5]) << 8 | UInt32(bytes[place + 6]) | UInt32(bytes[place + 7]) << 24
+    let moved = time &- before
+    bytes.replaceSubrange(
+      place + 4..<place + 8, with: [UInt8(moved >> 16 & 255), UInt8(moved >> 8 & 255), UInt8(moved & 255), UInt8(moved >> 24)])
+    place += 15 + size
+  }
+  let found = try info(bytes)
+  #expect(found.status == 0 && found.standardError.isEmpty, "\(found.standardError)")
+  let durations = { (text: String) in text.split(separator: "\n").filter { $0.contains("Duration") } }
+  #expect(durations(found.text) == durations(whole.text) && !durations(whole.text).isEmpty, "\(found.text)")
+}
+
 /// A truncated end is detected from the headers.
 @Test(arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv"])
 func aFileThatWasCutOffSaysSo(name: String) throws {

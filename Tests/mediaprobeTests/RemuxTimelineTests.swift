@@ -10,6 +10,34 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxTimelineTests {
+  /// Pictures that begin late do so in fragments, which have no empty edits, and again in what is made of these.
+  @Test(arguments: ["0.1", "0.38", "1.5"], [[], ["--hybrid"], ["--faststart"], ["--fragment", "500ms"]])
+  func aLateTrackStaysLate(_ late: String, _ layout: [String]) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      // Pictures of 200 ms are reordered by more than some begin late.
+      let film = "-f lavfi -i testsrc2=s=64x64:r=5:d=4 -f lavfi -i sine=r=48000:d=4 -c:v libx264 -g 5 -bf 3 -c:a aac a.mp4"
+      let moved = "-itsoffset \(late) -i a.mp4 -i a.mp4 -map 0:v -map 1:a -c copy late.mp4"
+      let made = try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(film) && ffmpeg -nostdin -v error \(moved)")
+      #expect(made.status == 0, "\(made.standardError)")
+      #expect(try Program.mediaprobe("remux", "--verify", "--fragment", "1s", path("late.mp4"), path("f.mp4")).status == 0)
+      #expect(try !Program.mediaprobe("mp4", path("f.mp4")).text.contains("media_time -1"))
+      let back = try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [path("f.mp4"), path("b.mp4")])
+      #expect(back.status == 0, "\(back.standardError)")
+      func starts(_ name: String) throws -> [Double] {
+        let fields = ["-v", "error", "-show_entries", "stream=start_time", "-of", "csv=p=0", path(name)]
+        return try Program.run("ffprobe", fields).text.split(separator: "\n").compactMap { Double($0) }
+      }
+      let before = try starts("late.mp4")
+      for name in ["f.mp4", "b.mp4"] {
+        let after = try starts(name)
+        // FFmpeg shows the priming of sound in fragments.
+        #expect(abs(after[0] - before[0]) < 0.002 && abs(after[1] - before[1]) < 0.025, "\(name): \(after) \(before)")
+      }
+      #expect(try decodedFrames(path("b.mp4"), "v").map(\.hash) == decodedFrames(path("late.mp4"), "v").map(\.hash))
+    }
+  }
+
   /// Edits that end after 15 pictures, or before the last picture, still end there after fragmenting: FFmpeg shows the same pictures of the
   /// movie converted back.
   @Test(arguments: [["--fragment", "200ms"], ["--hybrid"], ["--faststart"]], [15, nil])

@@ -110,12 +110,13 @@ struct InfoLength {
     if let size = reader.metaData?.filesize.flatMap({ Int64(exactly: $0.rounded()) }), size > Int64(clamping: source.byteCount) {
       findings.append("onMetaData filesize is \(size), but the file has \(source.byteCount) bytes")
     }
-    guard let last = end.lastTime else { return }
+    guard let stored = end.lastTime else { return }
     var samples = reader
     let first = try samples.next()?.decodeTime ?? 0
-    // Timestamps have 32 bits, which wrap after 49 days.
-    let span = last - first
-    milliseconds = span >= 0 ? span : Int64(max(0, Int32(truncatingIfNeeded: span)))
+    // Timestamps have 32 bits, which wrap after 49 days; the first may be before 0.
+    let span = stored - first
+    milliseconds = (0...Int64(UInt32.max)).contains(span) ? span : Int64(max(0, Int32(truncatingIfNeeded: span)))
+    let last = first < 0 ? first + (milliseconds ?? 0) : stored
     guard let claimed = reader.metaData?.duration, claimed > 0 else { return }
     // Some writers count from the first tag, others from 0.
     if claimed < 1e9, !Self.differ(claimed, Double(last) / 1000) || !Self.differ(claimed, Double(milliseconds ?? 0) / 1000) { return }

@@ -101,8 +101,8 @@ public struct MediaDescription: Sendable {
     return section
   }
 
-  /// The number of pictures whose durations are read.
-  private static let measuredPictures: UInt64 = 64
+  /// The number of pictures whose durations are read: a multiple of 24, of which one is longer where 24 become 25.
+  private static let measuredPictures: UInt64 = 72
 
   /// The pictures per second of a stream whose pictures state how long they are shown (pic_struct), by the first ones; nil for other files.
   private static func pictureRate(_ reader: MediaReader) -> (ratio: ExactRatio, isConstant: Bool)? {
@@ -118,11 +118,14 @@ public struct MediaDescription: Sendable {
       first = first ?? sample.duration
     }
     // Patterns of repeated fields have a mean of whole or half fields, from which pictures that are read before earlier ones deviate.
-    let quarters = Double(sum) * 4 / Double(count) / Double(clock.frame)
-    let near = UInt64(saturating: quarters.rounded())
-    let isPattern = near > 0 && (quarters - Double(near)).magnitude < Double(near) / 50
-    let ratio = isPattern ? ExactRatio(4 * UInt64(scale), near * UInt64(clock.frame)) : ExactRatio(count * UInt64(scale), sum)
-    return ratio.map { ($0, isConstant) }
+    let frames = Double(sum) / Double(count) / Double(clock.frame)
+    let quarters = UInt64(saturating: (frames * 4).rounded())
+    for (above, below) in [(quarters, 4), (25, 24)] as [(UInt64, UInt64)] {
+      let mean = Double(above) / Double(below)
+      guard mean > 0, (frames - mean).magnitude < mean / 50 else { continue }
+      return ExactRatio(below * UInt64(scale), above * UInt64(clock.frame)).map { ($0, isConstant) }
+    }
+    return ExactRatio(count * UInt64(scale), sum).map { ($0, isConstant) }
   }
 
   private static func describe(

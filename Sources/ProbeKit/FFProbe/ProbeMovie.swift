@@ -147,9 +147,11 @@ struct ProbeMovie {
     let coded = source.mediaHeader?.duration ?? 0
     let known = coded != 0xFFFF_FFFF && coded < UInt64(Int64.max) ? Int64(coded) : 0
     var duration = tally.duration
+    // ffprobe counts the samples of packets of sound one by one, with a size of 1.
+    let counted = source.table.flatMap { $0.samplesPerPacket > 1 ? Int64($0.listedCount) : nil }
     if isListed {
       if known > 0 { duration = duration > 0 ? min(known, duration) : known }
-      stream.frameCount = tally.count > 0 ? tally.count : nil
+      stream.frameCount = tally.count > 0 ? counted ?? tally.count : nil
     } else {
       // ffprobe counts the samples of the tables alone, and from time 0, not from the first sample.
       if let count = source.table?.listedCount, count > 0 { stream.frameCount = Int64(count) }
@@ -160,10 +162,11 @@ struct ProbeMovie {
       }
     }
     stream.duration = duration
-    if tally.bytes > 0, duration > 0 {
+    let bytes = counted.map { UInt64($0) } ?? tally.bytes
+    if bytes > 0, duration > 0 {
       // ffprobe truncates for a sample table and rounds for fragments.
       let half = isListed ? 0 : UInt128(duration) / 2
-      stream.bitRate = Int64(clamping: (UInt128(tally.bytes) * 8 * UInt128(stream.timescale) + half) / UInt128(duration))
+      stream.bitRate = Int64(clamping: (UInt128(bytes) * 8 * UInt128(stream.timescale) + half) / UInt128(duration))
     } else if let average = source.descriptions.first?.stream?.decoderConfig?.avgBitrate, average > 0 {
       stream.bitRate = Int64(average)
     }

@@ -81,7 +81,7 @@ extension MediaTime {
 extension TrackBlueprint {
   /// Adapts the edit list to samples that are presented `time` later, which gets one if it has none.
   mutating func delayMedia(by time: Int64) {
-    if editList != nil { return moveEdits(by: -time, movieTimescale: 1) }
+    if editList != nil { return moveEdits(by: -time, movieTimescale: 1, first: 0) }
     var entry = EditListBox.Entry()
     // Up to the end of the media.
     (entry.editDuration, entry.mediaTime) = (0, time)
@@ -118,21 +118,26 @@ extension TrackBlueprint {
     return late
   }
 
-  /// Adapts the edit list to samples whose times are reduced by `time`. An edit that begins before them is empty until they begin.
-  mutating func moveEdits(by time: Int64, movieTimescale: UInt32) {
+  /// Adapts the edit list to samples whose times are reduced by `time`. A first edit that begins before them is empty until they begin.
+  /// - Parameter first: the presentation time of the first sample after that.
+  mutating func moveEdits(by time: Int64, movieTimescale: UInt32, first: Int64) {
     guard var list = editList else { return }
-    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
+    var (entries, isFirst) = (PackedTable<EditListBox.Entry>(layout: list.entries.layout), true)
     for old in list.entries {
       var entry = old
       if entry.mediaTime >= 0 {
-        let late = max(0, time &- entry.mediaTime)
-        entry.mediaTime = max(0, entry.mediaTime &- time)
+        let begin = entry.mediaTime &- time
+        let late = isFirst && begin < first && time >= 0 ? first &- begin : 0
+        isFirst = false
+        entry.mediaTime = max(0, begin &+ late)
         let empty = UInt64(max(0, MediaTime(value: late, timescale: max(1, timescale))?.value(in: movieTimescale) ?? 0))
         if empty > 0, entry.mediaRateInteger == 1, entry.editDuration == 0 || entry.editDuration > empty {
           var gap = entry
           (gap.mediaTime, gap.editDuration) = (-1, empty)
           entries.append(gap)
           if entry.editDuration > 0 { entry.editDuration -= empty }
+        } else {
+          entry.mediaTime = max(0, begin)
         }
       }
       entries.append(entry)

@@ -176,7 +176,7 @@ struct MovieCarrier {
     case .times: try place(&blueprints, source, reader, wanted, first)
     // In fragments, a movie's times are kept.
     case .edits:
-      if !isFragmented, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 }) {
+      if !isFragmented, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 || beginsEarly(reader, $0, first[$0]) }) {
         try place(&blueprints, source, reader, wanted, first)
       }
     case .blueprints: break
@@ -196,6 +196,14 @@ struct MovieCarrier {
     }
   }
 
+  /// Whether the first edit of fragments begins before their first sample: FFmpeg presents that sample at the start of a plain movie.
+  private static func beginsEarly(_ reader: MediaReader, _ track: Int, _ first: MediaSample?) -> Bool {
+    guard let first, let movie = reader.movie, movie.isFragmented, let edit = movie.tracks[track].editList?.entries.first else {
+      return false
+    }
+    return edit.mediaTime >= 0 && edit.mediaTime < first.presentationTime
+  }
+
   /// Sample tables count from 0, so the start of each track is expressed by an edit list.
   private static func place(
     _ blueprints: inout [TrackBlueprint], _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]
@@ -206,7 +214,8 @@ struct MovieCarrier {
     for (place, index) in wanted.enumerated() {
       let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
       if reader.isCutUp(index) ? true : try EditedMedia.endsEarly(source, reader, index) {
-        blueprints[place].moveEdits(by: decoded, movieTimescale: reader.movieTimescale ?? 1000)
+        let first = samples[index].map { $0.presentationTime &- $0.decodeTime } ?? 0
+        blueprints[place].moveEdits(by: decoded, movieTimescale: reader.movieTimescale ?? 1000, first: first)
         continue
       }
       let origin = reader.timelineShift(of: index).nearlySubtracting(earliest)?.value(in: scale) ?? 0
