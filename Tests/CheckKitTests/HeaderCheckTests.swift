@@ -1,5 +1,5 @@
 import BitstreamKit
-import CheckKit
+@testable import CheckKit
 import Foundation
 import ProbeKit
 import RemuxKit
@@ -15,6 +15,12 @@ import NALKit
   private func parameterSet(_ bytes: [UInt8]) throws -> [UInt8] {
     let edit = StreamEdit(bytes)
     return edit.units[edit.first(7)]
+  }
+
+  @Test func theRulesExist() {
+    let known = Set(RuleTable.pages.map { $0.id.description })
+    #expect(HeaderCheck.rules.filter { !known.contains($0) }.isEmpty)
+    #expect(Set(HeaderCheck.rules).count == HeaderCheck.rules.count)
   }
 
   @Test func brokenHeadersAreFound() throws {

@@ -117,6 +117,7 @@ public struct MediaDescription: Sendable {
       isConstant = isConstant && sample.duration == first ?? sample.duration
       first = first ?? sample.duration
     }
+    if count == 0 { return nil }
     // Patterns of repeated fields have a mean of whole or half fields, from which pictures that are read before earlier ones deviate.
     let frames = Double(sum) / Double(count) / Double(clock.frame)
     let quarters = UInt64(saturating: (frames * 4).rounded())
