@@ -91,8 +91,7 @@ public struct HeaderCheck {
     var place = bytes.count - 4
     while place > 0, let codec {
       if bytes[place] == 0, bytes[place + 1] == 0, bytes[place + 2] == 1 {
-        let type = codec.unitType(bytes[place + 3])
-        if let next, codec == .h264 ? (1...5).contains(type) : type < 32 { return next }
+        if let next, codec.isSlice(bytes[place + 3]) { return next }
         (next, last) = (place, last ?? place)
       }
       place -= 1

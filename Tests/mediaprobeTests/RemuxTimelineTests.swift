@@ -21,7 +21,7 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
       let made = try Program.shell("cd '\(folder.path)' && ffmpeg -nostdin -v error \(film) && ffmpeg -nostdin -v error \(moved)")
       #expect(made.status == 0, "\(made.standardError)")
       #expect(try Program.mediaprobe("remux", "--verify", "--fragment", "1s", path("late.mp4"), path("f.mp4")).status == 0)
-      #expect(try !Program.mediaprobe("mp4", path("f.mp4")).text.contains("media_time -1"))
+      #expect(try !Program.mediaprobe("mp4", "--full", path("f.mp4")).text.contains("media_time=-1"))
       let back = try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [path("f.mp4"), path("b.mp4")])
       #expect(back.status == 0, "\(back.standardError)")
       func starts(_ name: String) throws -> [Double] {

@@ -393,7 +393,7 @@ extension AnnexBUnitCollector.Unit {
 
 extension VideoCodec {
   /// Whether a unit with this first byte has slice data, of any view or layer.
-  fileprivate func isSlice(_ firstByte: UInt8) -> Bool {
+  func isSlice(_ firstByte: UInt8) -> Bool {
     let type = unitType(firstByte)
     return self == .hevc ? type < 32 : (1...5).contains(type) || (19...21).contains(type)
   }

@@ -57,7 +57,7 @@ enum ProbeChannelLayout {
   /// The name of the layout of a program_config_element; nil if it has none.
   static func name(of element: ProgramConfigElement) -> StaticString? {
     var (mask, count): (UInt32, Int) = (0, 0)
-    /// A pair, or a channel in the middle; a second one of either is another place, which the caller cannot name.
+    // A second pair, or a second channel in the middle, has no bit of its own: there are fewer bits than channels.
     func add(_ elements: [ProgramConfigElement.ChannelElement], pair: UInt32, single: UInt32) {
       for element in elements {
         mask |= element.elementIsCpe ? pair : single

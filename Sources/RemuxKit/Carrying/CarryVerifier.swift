@@ -142,7 +142,7 @@ public struct CarryVerifier {
     if case .fragmented = options.layout {
       var (samples, written) = (try queue(track), try head.reopened(track: found))
       if let sample = try samples.next(), let other = try written.next() {
-        let delay = try delay(of: track, in: head, found)
+        let delay = Self.delay(sample, other)
         if delay > 0 { asked.delayMedia(by: delay) }
         let late = asked.removeEmptyStart(
           before: sample.presentationTime &+ delay, reader.tracks[track].kind, head.movie?.timescale ?? 1)
@@ -159,7 +159,11 @@ public struct CarryVerifier {
     guard case .fragmented = options.layout else { return 0 }
     var (samples, written) = (try queue(track), try head.reopened(track: found))
     guard let sample = try samples.next(), let other = try written.next() else { return 0 }
-    return max(0, (other.presentationTime &- other.decodeTime) &- (sample.presentationTime &- sample.decodeTime))
+    return Self.delay(sample, other)
+  }
+
+  private static func delay(_ sample: MediaSample, _ other: MediaSample) -> Int64 {
+    max(0, (other.presentationTime &- other.decodeTime) &- (sample.presentationTime &- sample.decodeTime))
   }
 
   private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {

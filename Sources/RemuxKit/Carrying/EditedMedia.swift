@@ -115,7 +115,7 @@ struct EditedMedia {
       "sound and pictures are \(MediaComposition.seconds(most &- least, 1000)) apart after the last of several edits: 'cut' the parts, and 'join' them"
   }
 
-  /// Audio before the first edit up to this duration is encoder priming and not reported, in milliseconds.
+  /// Audio before the first edit up to this duration is encoder priming: it is not reported if it is heard, in milliseconds.
   static var longestPriming: Int64 { 100 }
 
   private func notes(_ track: MediaTrack) -> [String] {

@@ -81,12 +81,20 @@ extension MediaTime {
 extension TrackBlueprint {
   /// Adapts the edit list to samples that are presented `time` later, which gets one if it has none.
   mutating func delayMedia(by time: Int64) {
-    if editList != nil { return moveEdits(by: -time, movieTimescale: 1, first: 0) }
-    var entry = EditListBox.Entry()
-    // Up to the end of the media.
-    (entry.editDuration, entry.mediaTime) = (0, time)
     var list = EditListBox()
-    list.entries = PackedTable([entry], layout: 1)
+    if let old = editList {
+      list = old
+      list.entries = PackedTable(layout: old.entries.layout)
+      for var entry in old.entries {
+        if entry.mediaTime >= 0 { entry.mediaTime &+= time }
+        list.entries.append(entry)
+      }
+    } else {
+      var entry = EditListBox.Entry()
+      // Up to the end of the media.
+      (entry.editDuration, entry.mediaTime) = (0, time)
+      list.entries = PackedTable([entry], layout: 1)
+    }
     editList = list
   }
 
@@ -126,19 +134,18 @@ extension TrackBlueprint {
     for old in list.entries {
       var entry = old
       if entry.mediaTime >= 0 {
-        let begin = entry.mediaTime &- time
-        let late = isFirst && begin < first && time >= 0 ? first &- begin : 0
+        entry.mediaTime = entry.mediaTime &- time
+        let late = isFirst ? max(0, first &- entry.mediaTime) : 0
         isFirst = false
-        entry.mediaTime = max(0, begin &+ late)
         let empty = UInt64(max(0, MediaTime(value: late, timescale: max(1, timescale))?.value(in: movieTimescale) ?? 0))
         if empty > 0, entry.mediaRateInteger == 1, entry.editDuration == 0 || entry.editDuration > empty {
           var gap = entry
           (gap.mediaTime, gap.editDuration) = (-1, empty)
           entries.append(gap)
+          entry.mediaTime = first
           if entry.editDuration > 0 { entry.editDuration -= empty }
-        } else {
-          entry.mediaTime = max(0, begin)
         }
+        entry.mediaTime = max(0, entry.mediaTime)
       }
       entries.append(entry)
     }

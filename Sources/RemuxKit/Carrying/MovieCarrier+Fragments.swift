@@ -7,8 +7,8 @@ extension MovieCarrier {
     return false
   }
 
-  /// Sets the start of each track. Movies keep their times; other sources start at their earliest time, with an edit list for what
-  /// fragments cannot express.
+  /// Sets the start of each track. Movies keep their times, and start later instead of an empty edit; other sources start at their earliest
+  /// time, with an edit list for what fragments cannot express.
   private mutating func placeFragments() {
     for (place, track) in wanted.enumerated() {
       guard let sample = firstSamples[track] else { continue }

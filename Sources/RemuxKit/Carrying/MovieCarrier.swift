@@ -214,8 +214,8 @@ struct MovieCarrier {
     for (place, index) in wanted.enumerated() {
       let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
       if reader.isCutUp(index) ? true : try EditedMedia.endsEarly(source, reader, index) {
-        let first = samples[index].map { $0.presentationTime &- $0.decodeTime } ?? 0
-        blueprints[place].moveEdits(by: decoded, movieTimescale: reader.movieTimescale ?? 1000, first: first)
+        let offset = samples[index].map { $0.presentationTime &- $0.decodeTime } ?? 0
+        blueprints[place].moveEdits(by: decoded, movieTimescale: reader.movieTimescale ?? 1000, first: offset)
         continue
       }
       let origin = reader.timelineShift(of: index).nearlySubtracting(earliest)?.value(in: scale) ?? 0

@@ -20,8 +20,8 @@ final class FLVRecorder {
   private var hasAudio = false
   /// The tracks whose sequence header has come.
   private var described: Set<RTMPMessageType> = []
-  /// What is recorded without one.
-  private var undescribed: [RTMPMessageType: String] = [:]
+  /// The tracks with frames that are recorded without one.
+  private var undescribed: Set<RTMPMessageType> = []
   private var news: [String] = []
   /// Where the file ends if the last tag could not be written; nil if all were.
   private var end: UInt64?
@@ -55,7 +55,7 @@ final class FLVRecorder {
     }
     do throws(SyntaxError) {
       if !hasBegun { try begin(with: tag) }
-      note(tag)
+      noteHeader(tag)
       if tag.body.count < Self.largeBody { try writeTag(tag) } else { try beginLarge(tag) }
     } catch { throw .unsupported(error.description) }
     span.take(tag)
@@ -66,7 +66,7 @@ final class FLVRecorder {
   }
 
   /// Whether a track has frames that no decoder can read, for want of a sequence header.
-  var lacksHeader: Bool { undescribed.contains { !described.contains($0.key) } }
+  var lacksHeader: Bool { !undescribed.isSubset(of: described) }
 
   /// What was found since the last call.
   func takeNews() -> [String] {
@@ -75,16 +75,16 @@ final class FLVRecorder {
   }
 
   /// Notes frames without a sequence header, which a server does not send again to those who come late.
-  private func note(_ tag: RTMPTag) {
+  private func noteHeader(_ tag: RTMPTag) {
     switch tag.kind {
     case .configuration: described.insert(tag.type)
     case .picture, .sound:
-      guard !described.contains(tag.type), undescribed[tag.type] == nil else { return }
+      guard !described.contains(tag.type), !undescribed.contains(tag.type) else { return }
       let codec = tag.type == .video ? tag.videoHeader.map { MediaCodec($0) } : tag.audioHeader.map { MediaCodec($0) }
       guard let codec, codec.hasSequenceHeader else { return }
-      let words = "\(tag.type == .video ? "video" : "audio"), \(codec.name): recorded without a sequence header, which the decoder needs"
-      undescribed[tag.type] = words
-      news.append(words)
+      undescribed.insert(tag.type)
+      let media = tag.type == .video ? "video" : "audio"
+      news.append("\(media), \(codec.name): recorded without a sequence header, which the decoder needs")
     default: break
     }
   }
@@ -147,7 +147,7 @@ final class FLVRecorder {
     if (try? metaData.scriptData().encoded()) == nil { metaData.further = [] }
     try writer.append(metaData, to: &buffer)
     for (index, tag) in waiting.enumerated() where index != place {
-      note(tag)
+      noteHeader(tag)
       try writeTag(tag)
       span.take(tag)
       if tag.type == .video { hasVideo = true }
