@@ -3,59 +3,71 @@ import MP4Kit
 
 /// The times and edit lists of composed tracks.
 extension CompositionBuilder {
-  /// Builds the edit list that shows the stretches of all pieces at their times.
-  mutating func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
+  /// Builds the edits that show the stretches of all pieces at their times, and counts those that begin before each piece.
+  func edits(_ pieces: [Piece], _ index: Int) -> (list: EditListBox, earlier: [Int]) {
     let scale = composition.tracks[index].timescale ?? 1
-    var merged: [Stretch] = []
-    /// The start and the end of the last sample of the preceding part.
-    var lastSample: (start: Int64, end: Int64) = (0, 0)
+    var (edits, earlier): ([Stretch], [Int]) = ([], [])
+    var lastPiece: ShownPiece?
     for (place, piece) in pieces.enumerated() {
-      composition.parts[index][place].earlierEdits = merged.count
-      let part = composition.parts[index][place]
-      let (own, shift) = (inputs[piece.input].scale(piece.track), part.shift &+ part.lift)
+      earlier.append(edits.count)
+      let shown = ShownPiece(piece, composition.parts[index][place], inputs[piece.input].scale(piece.track), scale)
       for (number, old) in piece.stretches.enumerated() {
-        var new = old
-        new.media = max(
-          0, CompositionInput.converted(old.media, own, scale) &+ CompositionInput.converted(old.fraction, clock, scale) &+ shift)
-        if let last = merged.last, !last.isDwell, !new.isDwell {
-          let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
-          let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
-          let isFree = number == 0 && new.start >= last.end && isNearlyOver(from: shownEnd, lastSample, scale)
-          // Times are rounded to the time scale of the track; more than a millisecond is no rounding.
-          let isInStep = (new.media &- expected).magnitude <= (scale < 1000 ? 0 : 1)
-          if isInStep, new.start == last.end || isFree && canSpan(piece) {
-            merged[merged.count - 1].end = new.end
-            continue
-          }
-          let firstTime = CompositionInput.converted(piece.selection.firstTime, own, scale) &+ shift
-          if isFree, firstTime >= expected { merged[merged.count - 1].end = new.start }
-          if number == 0, let early = restOfFrame(before: piece), merged[merged.count - 1].end == new.start {
-            let time = ticks(early, own)
-            new.media -= CompositionInput.converted(early, own, scale)
-            new.start = max(last.start, new.start - time)
-            merged[merged.count - 1].end = new.start
-          }
+        var edit = old
+        edit.media = max(0, shown.time(old.media) &+ CompositionInput.converted(old.fraction, clock, scale))
+        guard let last = edits.last, !last.isDwell, !edit.isDwell else {
+          edits.append(edit)
+          continue
         }
-        merged.append(new)
+        var joint = EditJoint(last, edit, scale: scale, clock: clock)
+        let isOneEdit = number == 0 ? joinPieces(&joint, lastPiece, shown) : joint.isInStep && joint.gap == 0
+        edits[edits.count - 1] = joint.before
+        if isOneEdit { edits[edits.count - 1].end = edit.end } else { edits.append(joint.after) }
       }
-      lastSample = (
-        CompositionInput.converted(piece.selection.lastTime, own, scale) &+ shift,
-        CompositionInput.converted(piece.mediaEnd, own, scale) &+ shift
-      )
+      lastPiece = shown
     }
-    return Self.list(merged, clock, composition.timescale)
+    return (Self.list(edits, clock, composition.timescale), earlier)
+  }
+
+  /// A piece with the media times that its part has in the composed track.
+  private struct ShownPiece {
+    let piece: Piece
+    private let part: MediaComposition.Part
+    private let own: UInt32
+    private let scale: UInt32
+
+    init(_ piece: Piece, _ part: MediaComposition.Part, _ own: UInt32, _ scale: UInt32) {
+      (self.piece, self.part, self.own, self.scale) = (piece, part, own, scale)
+    }
+
+    /// A presentation time of the source in the composed track.
+    func time(_ time: Int64) -> Int64 { length(time) &+ part.shift &+ part.lift }
+
+    /// A duration of the source in units of the composed track.
+    func length(_ time: Int64) -> Int64 { CompositionInput.converted(time, own, scale) }
+  }
+
+  /// Moves the end of the last edit of a piece and the start of the first one of the next piece to where players show both as they should.
+  /// - Returns: whether one edit shows both.
+  private func joinPieces(_ joint: inout EditJoint, _ before: ShownPiece?, _ after: ShownPiece) -> Bool {
+    let isFree = before.map { joint.gap >= 0 && isNearlyOver(joint, $0) } ?? false
+    if joint.isInStep, joint.gap == 0 || isFree && canSpan(after.piece) { return true }
+    if isFree, after.time(after.piece.selection.firstTime) >= joint.expected { joint.closeGap() }
+    if joint.gap == 0, let rest = restOfFrame(before: after.piece) {
+      joint.move(media: after.length(rest), time: ticks(rest, inputs[after.piece.input].scale(after.piece.track)))
+    }
+    return false
   }
 
   /// The longest media that a gap may show although it is hidden.
   private static var longestHidden: MediaTime { MediaTime(milliseconds: 100) }
 
-  /// Whether an edit may go on after its end into a gap, which prolongs the last sample: FFmpeg and browsers play the start of the track where
-  /// there is nothing between two edits. The gap then shows the rest of a sample, or pictures that were decoded before the last one shown.
-  /// - Parameters:
-  ///   - end: where the edit ends.
-  ///   - last: the start and the end of the last sample of its part.
-  private func isNearlyOver(from end: Int64, _ last: (start: Int64, end: Int64), _ scale: UInt32) -> Bool {
-    end >= last.end || (MediaTime(value: last.start &- end, timescale: scale) ?? .zero) < Self.longestHidden
+  /// Whether the last edit of a piece may go on after its end into a gap, which prolongs the last sample: FFmpeg and browsers play the start of
+  /// the track where there is nothing between two edits. The gap then shows the rest of a sample, or pictures that were decoded before the last
+  /// one shown.
+  private func isNearlyOver(_ joint: EditJoint, _ shown: ShownPiece) -> Bool {
+    let (lastStart, lastEnd) = (shown.time(shown.piece.selection.lastTime), shown.time(shown.piece.mediaEnd))
+    let hidden = MediaTime(value: lastStart &- joint.shownEnd, timescale: joint.scale) ?? .zero
+    return joint.shownEnd >= lastEnd || hidden < Self.longestHidden
   }
 
   /// The longest part of a frame of sound that is heard though it is hidden, so that an edit begins with a frame.

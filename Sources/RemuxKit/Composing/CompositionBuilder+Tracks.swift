@@ -13,7 +13,9 @@ extension CompositionBuilder {
     composition.timescale = Self.common(lead?.timescale ?? 1000, 1000).flatMap { $0 < 1 << 24 ? $0 : nil } ?? lead?.timescale ?? 1000
     if canHide {
       for index in lines.indices {
-        composition.blueprints[index].editList = edits(lines[index], index)
+        let (list, earlier) = edits(lines[index], index)
+        composition.blueprints[index].editList = list
+        for (place, count) in earlier.enumerated() { composition.parts[index][place].earlierEdits = count }
         composition.blueprints[index].editsAreComplete = true
       }
       mapReferences()
