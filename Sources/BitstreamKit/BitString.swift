@@ -19,17 +19,18 @@ public struct BitString: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Creates a bit string of `count` bits of `bytes` from bit `startBit`; shorter if `bytes` ends before.
-  public init(bytes: [UInt8], startBit: Int, count: Int) {
+  public init(bytes: consuming [UInt8], startBit: Int, count: Int) {
     let start = min(max(0, startBit), 7)
     let held = max(0, min(count, bytes.count * 8 - start))
     let needed = held == 0 ? 0 : (start + held + 7) / 8
-    var own = needed == bytes.count ? bytes : Array(bytes.prefix(needed))
+    if needed < bytes.count { bytes.removeLast(bytes.count - needed) }
+    // Bytes that need no mask are not written, so that an array with another owner is not copied.
     if needed > 0 {
-      own[0] &= 0xFF >> UInt8(start)
+      if start > 0 { bytes[0] &= 0xFF >> UInt8(start) }
       let used = (start + held) % 8
-      if used != 0 { own[needed - 1] &= ~(0xFF >> UInt8(used)) }
+      if used != 0 { bytes[needed - 1] &= ~(0xFF >> UInt8(used)) }
     }
-    self.bytes = own
+    self.bytes = bytes
     self.startBit = held == 0 ? 0 : start
     self.count = held
   }

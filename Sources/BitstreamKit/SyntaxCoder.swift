@@ -23,6 +23,8 @@
   let uncountedSink: Unmanaged<TraceSink>?
   /// Whether a trace passes the rows of a table to the sink one by one.
   public var showsRows = false
+  /// Whether a reader stores all of the bits that `rest` takes; otherwise the first `maxBytes` bytes, which are all that a trace passes on.
+  package var storesRest = true
   /// Whether a part of the written model is missing, or must be, so that its first element is an error; nil if none is.
   private var isMissing: Bool?
   /// Whether the sink is bypassed: while an attempt is tried out, because a sink cannot take an element back.

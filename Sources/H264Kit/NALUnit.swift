@@ -115,14 +115,16 @@ extension NALUnit {
 
   /// Parses a unit into this one in place of what it held, and passes every element to a sink. To make and return a unit takes as long as
   /// five elements.
+  /// - Parameter storesData: whether the unit then has all its slice data or raw bytes; otherwise the first of them.
   package mutating func trace(
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
-    into sink: TraceSink
+    storesData: Bool = true, into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
     reset()
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
+    tracer.storesRest = storesData
     do throws(SyntaxError) {
       // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in
@@ -133,7 +135,9 @@ extension NALUnit {
     } catch {
       return (tracer.findings, error)
     }
-    return (tracer.findings + violations(offset, sets), nil)
+    let (found, violations) = (tracer.findings, violations(offset, sets))
+    // Nearly all units have none of both.
+    return (violations.isEmpty ? found : found + violations, nil)
   }
 
   /// Returns the stored original bytes if they still match `rbsp`, otherwise newly escaped bytes.
@@ -144,40 +148,53 @@ extension NALUnit {
 
   /// What contradicts the specification though every element is legal, and what could not be resolved.
   func violations(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
-    var found = unresolved(offset, sets)
-    if header.nalUnitType == 5, case .slice(let slice) = payload {
-      let type = PictureType(sliceType: slice.sliceHeader.sliceType)
-      if type != .i {
-        let finding = SliceHeader.interSliceInIDR(type)
-        found.append(offset.map { finding.inFile(at: $0) } ?? finding)
-      }
+    guard let slice = payload.judgedSlice() else { return assumption(offset, sets).map { [$0] } ?? [] }
+    var found: [SyntaxError] = []
+    if slice.isUnresolved {
+      let bit = slice.bitsBeforeID.map { 8 * header.byteCount + $0 }
+      found.append(
+        SyntaxError(
+          .unsupported("the parameter sets of the slice are missing"), element: "pic_parameter_set_id", bitOffset: bit, path: ["nal_unit"]))
     }
+    if header.nalUnitType == 5, let type = slice.type.map(PictureType.init(sliceType:)), type != .i {
+      found.append(SliceHeader.interSliceInIDR(type))
+    }
+    if let offset { found = found.map { $0.inFile(at: offset) } }
     return found
   }
 
-  /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.
-  func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
-    let isUnresolved: Bool
-    var bit: Int?
-    switch payload {
+  /// A finding for a picture parameter set that was read on an assumption.
+  private func assumption(_ offset: UInt64?, _ sets: ParameterSets) -> SyntaxError? {
+    guard case .picParameterSet(let set) = payload, set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
+      sets.chromaFormatIdc(set.seqParameterSetId) == nil
+    else { return nil }
+    let why = "sequence parameter set \(set.seqParameterSetId) is missing: assuming chroma_format_idc 1"
+    return SyntaxError(.unsupported(why), element: "seq_parameter_set_id", byteOffset: offset, path: ["nal_unit"])
+  }
+}
+
+extension NALUnitPayload {
+  /// What `violations` asks of a slice, so that the slice is not copied.
+  fileprivate struct JudgedSlice {
+    var isUnresolved: Bool
+    /// slice_type; nil in partitions.
+    var type: UInt8?
+    /// The bits of the slice header before pic_parameter_set_id; nil in partitions without a header, and if the slice is resolved.
+    var bitsBeforeID: Int?
+  }
+
+  fileprivate borrowing func judgedSlice() -> JudgedSlice? {
+    switch self {
     case .slice(let slice):
-      isUnresolved = slice.unresolved != nil
-      bit = 8 * header.byteCount + slice.sliceHeader.bitsBeforePicParameterSetId
+      JudgedSlice(
+        isUnresolved: slice.unresolved != nil, type: slice.sliceHeader.sliceType,
+        bitsBeforeID: slice.unresolved == nil ? nil : slice.sliceHeader.bitsBeforePicParameterSetId)
     case .partitionA(let slice):
-      isUnresolved = slice.unresolved != nil
-      bit = 8 * header.byteCount + slice.sliceHeader.bitsBeforePicParameterSetId
-    case .partitionBC(let slice): isUnresolved = slice.unresolved != nil
-    case .picParameterSet(let set):
-      guard set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
-        sets.chromaFormatIdc(set.seqParameterSetId) == nil
-      else { return [] }
-      let why = "sequence parameter set \(set.seqParameterSetId) is missing: assuming chroma_format_idc 1"
-      return [SyntaxError(.unsupported(why), element: "seq_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
-    default: return []
+      JudgedSlice(
+        isUnresolved: slice.unresolved != nil,
+        bitsBeforeID: slice.unresolved == nil ? nil : slice.sliceHeader.bitsBeforePicParameterSetId)
+    case .partitionBC(let slice): JudgedSlice(isUnresolved: slice.unresolved != nil)
+    default: nil
     }
-    if !isUnresolved { return [] }
-    let why = "the parameter sets of the slice are missing"
-    let finding = SyntaxError(.unsupported(why), element: "pic_parameter_set_id", bitOffset: bit, path: ["nal_unit"])
-    return [offset.map { finding.inFile(at: $0) } ?? finding]
   }
 }

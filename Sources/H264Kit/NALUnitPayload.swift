@@ -70,11 +70,17 @@ public enum NALUnitPayload: Equatable, Sendable {
 
 extension NALUnitPayload {
   mutating func slice(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+    // Slices are many: a reader has none to keep, and a writer leaves it as it is.
+    if c._fills {
+      var slice = SliceLayerWithoutPartitioning()
+      try slice.syntax(&c, header: header, sets: sets)
+      self = .slice(slice)
+      return
+    }
     var held: SliceLayerWithoutPartitioning?
     if case .slice(let value) = self { held = value }
     try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
-    // A writer leaves it as it is, and slices are many.
-    if let held, c._fills || c._edits { self = .slice(held) }
+    if let held, c._edits { self = .slice(held) }
   }
 
   mutating func partition(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {

@@ -69,13 +69,7 @@ public enum NALUnitPayload: Equatable, Sendable {
   mutating func syntax(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
     case 0...9, 16...21:
-      var held: SliceSegmentLayer?
-      if case .sliceSegment(let value) = self { held = value }
-      try walk(&c, SliceSegmentLayer.structureName, &held, SliceSegmentLayer()) { (c, s) throws(SyntaxError) in
-        try s.syntax(&c, nal: header, sets: sets)
-      }
-      // A writer leaves it as it is, and slices are many.
-      if let held, c._fills || c._edits { self = .sliceSegment(held) }
+      try slice(&c, header, sets)
     case 32:
       var held: VideoParameterSet?
       if case .videoParameterSet(let value) = self { held = value }
@@ -95,6 +89,22 @@ public enum NALUnitPayload: Equatable, Sendable {
       if let held { self = .picParameterSet(held) }
     default: try others(&c, header, sets)
     }
+  }
+
+  mutating func slice(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+    // Slices are many: a reader has none to keep, and a writer leaves it as it is.
+    if c._fills {
+      var slice = SliceSegmentLayer()
+      try c.structure(SliceSegmentLayer.structureName, &slice) { (c, s) throws(SyntaxError) in try s.syntax(&c, nal: header, sets: sets) }
+      self = .sliceSegment(slice)
+      return
+    }
+    var held: SliceSegmentLayer?
+    if case .sliceSegment(let value) = self { held = value }
+    try walk(&c, SliceSegmentLayer.structureName, &held, SliceSegmentLayer()) { (c, s) throws(SyntaxError) in
+      try s.syntax(&c, nal: header, sets: sets)
+    }
+    if let held, c._edits { self = .sliceSegment(held) }
   }
 
   mutating func others(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
@@ -221,14 +231,16 @@ extension NALUnit {
 
   /// Parses a unit into this one in place of what it held, and passes every element to a sink. To make and return a unit takes as long as
   /// five elements.
+  /// - Parameter storesData: whether the unit then has all its slice data or raw bytes; otherwise the first of them.
   package mutating func trace(
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
-    into sink: TraceSink
+    storesData: Bool = true, into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
     reset()
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
+    tracer.storesRest = storesData
     do {
       // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.nested(&header)
@@ -237,7 +249,9 @@ extension NALUnit {
     } catch {
       return (tracer.findings, error)
     }
-    return (tracer.findings + violations(offset, sets), nil)
+    let (found, violations) = (tracer.findings, violations(offset, sets))
+    // Nearly all units have none of both.
+    return (violations.isEmpty ? found : found + violations, nil)
   }
 
   /// What contradicts the specification though every element is legal.

@@ -208,7 +208,7 @@ extension SyntaxCoder {
     switch direction {
     case .read, .trace:
       let start = reader.position
-      try reader.rest(name, &value)
+      if storesRest { try reader.rest(name, &value) } else { value = reader.skipRest(storing: Self.maxBytes) }
       emit(value, name, start)
     case .write: try writer.rest(name, &value)
     case .generate: value = BitString(bytes: generator.bytes(count: Int(generator.upTo(9))))

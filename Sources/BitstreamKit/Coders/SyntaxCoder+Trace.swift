@@ -11,7 +11,8 @@ extension SyntaxCoder {
   }
 
   func emit(_ bits: BitString, _ name: StaticString, _ start: Int) {
-    if !bits.isEmpty { emit(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.maxBytes)))) }
+    if bits.isEmpty { return }
+    emit(name, -1, -1, start, .bytes(bits.bytes.count > Self.maxBytes ? Array(bits.bytes.prefix(Self.maxBytes)) : bits.bytes))
   }
 
   /// The bytes of a number coded as a run of 0xFF: each is an element of its own in the specification.

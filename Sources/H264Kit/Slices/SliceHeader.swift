@@ -223,7 +223,8 @@ extension SliceHeader {
 
   /// The bits of first_mb_in_slice and slice_type, which come first (7.3.3), as ue(v) (9.1).
   var bitsBeforePicParameterSetId: Int {
-    [UInt64(firstMbInSlice), UInt64(sliceType)].reduce(0) { $0 + 2 * (64 - ($1 + 1).leadingZeroBitCount) - 1 }
+    func length(_ value: UInt64) -> Int { 2 * (64 - (value + 1).leadingZeroBitCount) - 1 }
+    return length(UInt64(firstMbInSlice)) + length(UInt64(sliceType))
   }
 
   /// Whether the slice uses no references: I and SI.
