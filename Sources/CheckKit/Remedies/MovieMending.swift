@@ -43,6 +43,12 @@ struct MovieMending {
       source = AnyByteSource(PatchedSource(source, lost.patches))
       found = try MediaReader(source, as: .mp4)
     }
+    if rules.contains("mp4.sample-description-index"), let lost = try LostDescriptions(found) {
+      patches += lost.patches
+      changes += lost.notes
+      source = AnyByteSource(PatchedSource(source, lost.patches))
+      found = try MediaReader(source, as: .mp4)
+    }
     var hasMoved = false
     if remedies.contains(.offsets), let moved = try MovedMediaData(found, source) {
       patches += moved.patches

@@ -10,7 +10,7 @@ enum RemedyTable {
         "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving",
       ]
     case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
-    case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language"]
+    case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language", "mp4.sample-description-index"]
     case .offsets: ["mp4.sample-outside-media-data"]
     case .fragments:
       [

@@ -8,7 +8,7 @@ enum DamagedFile {
 
   // MARK: Movies
 
-  /// The payloads of `mdat` boxes. A box whose size was never filled in extends to the end of the file.
+  /// The payloads of `mdat` boxes. A box whose size was never filled in, or is less than its header, extends to the end of the file.
   static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
     var regions: [Range<UInt64>] = []
     var walker = BoxWalker(source)
@@ -16,6 +16,10 @@ enum DamagedFile {
       while let place = try walker.next() {
         guard place.depth == 0 else { continue }
         walker.leave(place)
+        if !place.isBox, let start = try unsizedMediaData(source, at: place.offset) {
+          if start < source.byteCount { regions.append(start..<source.byteCount) }
+          break
+        }
         guard place.isBox, place.header.type == "mdat" else { continue }
         let isOpen = place.payloadSize == 0 || place.header.form == .toEnd || place.header.size > place.size
         let end = isOpen ? source.byteCount : place.end
@@ -24,6 +28,15 @@ enum DamagedFile {
       }
     } catch { throw .bytes(error) }
     return regions
+  }
+
+  /// Where the payload of an `mdat` begins whose header cannot be one because of its size; nil if the bytes are something else.
+  private static func unsizedMediaData(_ source: AnyByteSource, at offset: UInt64) throws(ByteError) -> UInt64? {
+    var bytes: [UInt8] = []
+    try source.read(at: offset, count: 8, into: &bytes)
+    guard bytes.count == 8, bytes.bigEndian(at: 4, size: 4) == UInt64(("mdat" as FourCC).rawValue) else { return nil }
+    // A size of 1 says that one of 64 bits follows the type.
+    return offset &+ (bytes.bigEndian(at: 0, size: 4) == 1 ? 16 : 8)
   }
 
   /// The largest `moov` that is compared with another, in bytes.

@@ -14,6 +14,8 @@ struct DamagedTracks: ~Copyable {
   private(set) var sound: SoundModel?
   /// The tracks that are better searched, however many samples their tables locate: these lack what the tables cannot give.
   private(set) var searched: Set<Int> = []
+  /// The number of frames that can be read of a track whose tables locate many other bytes.
+  private(set) var readable: (track: Int, count: Int)?
   /// The track of pictures whose composition times contradict their order counts.
   private(set) var disordered: Int?
   /// The times of the samples of `shown`; nil if its tables state none that can be used.
@@ -32,6 +34,7 @@ struct DamagedTracks: ~Copyable {
   ) throws(MediaError) {
     indices = samples.damaged
     let tracks = input.reader.tracks
+    try takeUnreadable(input)
     func isSearchable(_ index: Int) -> Bool { !tracks[index].isProtected && tracks[index].configuration != .none }
     // The samples of two tracks of a codec cannot be told apart.
     func only(_ codec: MediaCodec) -> Int? {
@@ -47,6 +50,24 @@ struct DamagedTracks: ~Copyable {
     }
     if let knowledge { try take(knowledge, input, for: target) }
     if shown == nil { try takeDisordered(input) }
+  }
+
+  /// The only track of AAC, if more than a quarter of its samples are no frames: its tables are wrong, although they locate bytes of the file.
+  private mutating func takeUnreadable(_ input: MediaInput) throws(MediaError) {
+    let heard = input.reader.tracks.filter { $0.codec == .aac }
+    guard heard.count == 1, !indices.contains(heard[0].index), input.reader.movie?.isFragmented == false,
+      var test = SoundFrameTest(heard[0])
+    else { return }
+    var (walk, count, held) = (try TrackWalk(input, heard[0].index), 0, 0)
+    while let item = try walk.next() {
+      count += 1
+      do { if try test.holds(item.sample, in: input.source) { held += 1 } } catch { throw .bytes(error) }
+    }
+    if (count - held) * 4 <= count { return }
+    readable = (heard[0].index, held)
+    indices.append(heard[0].index)
+    indices.sort()
+    notes.append("track \(heard[0].index), audio: \(count - held) of \(counted(count, "sample")) in its tables cannot be read")
   }
 
   /// The tracks without a decoder configuration have that of a good file or of the caller.

@@ -151,6 +151,10 @@ extension Recovery {
         if count == 0 || track == damaged.disordered && count < samples.counts[track] { places[track] = nil }
         continue
       }
+      if let readable = damaged.readable, readable.track == track {
+        if count <= readable.count { places[track] = nil }
+        continue
+      }
       // The times of the tables are better where they differ and few samples are missing.
       var isFew = samples.counts[track] * 10 >= samples.listed[track] * 9
       if isFew { isFew = try !isSteady(input, track) }

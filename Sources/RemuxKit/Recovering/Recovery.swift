@@ -121,6 +121,11 @@ public enum Recovery {
       let again = try opened(patched, content, name: name, codec: codec, frameRate: frameRate)
       return (again.input, lost.notes + again.notes)
     }
+    if let reader = input?.reader, let lost = try LostDescriptions(reader) {
+      let patched = AnyByteSource(PatchedSource(source, lost.patches))
+      let again = try opened(patched, content, name: name, codec: codec, frameRate: frameRate)
+      return (again.input, lost.notes + again.notes)
+    }
     if let reader = input?.reader, let moved = try MovedMediaData(reader, source) {
       let patched = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
       return (patched, ["the media data was moved by \(moved.text) without its chunk offsets"])

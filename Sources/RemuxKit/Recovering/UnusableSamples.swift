@@ -12,6 +12,8 @@ struct UnusableSamples {
   private(set) var broken = 0
   /// The number of samples that are no audio frames, between others that are.
   private(set) var foreign = 0
+  /// The number of samples that are no audio frames as far as they can be read, too many to be left out.
+  private(set) var doubtful = 0
   /// The number of samples of fragments that are copies of those before.
   private(set) var repeated = 0
   /// The number of samples between others that lie outside of the file.
@@ -65,7 +67,11 @@ struct UnusableSamples {
       ordinals.append(ordinal)
     }
     // Frames that are unlike most others; if many are, the codec has what the test does not know.
-    if noFrames.isEmpty || noFrames.count > count / 4 { return }
+    if noFrames.isEmpty { return }
+    if noFrames.count > count / 4 {
+      doubtful = noFrames.count
+      return
+    }
     foreign = noFrames.count
     ordinals = (ordinals + noFrames).sorted()
   }
@@ -77,6 +83,7 @@ struct UnusableSamples {
     if broken > 0 { parts.append("\(counted(broken, "damaged picture"))") }
     if foreign > 0 { parts.append("\(counted(foreign, "damaged audio frame"))") }
     if repeated > 0 { parts.append("\(counted(repeated, "sample")) that fragments repeat") }
-    return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ") + " left out"
+    let text = parts.isEmpty ? "" : "; " + parts.joined(separator: ", ") + " left out"
+    return doubtful > 0 ? text + "; \(counted(doubtful, "sample")) that cannot be read as audio kept" : text
   }
 }

@@ -4,14 +4,15 @@ import TestSupport
 import Testing
 
 /// A movie as left by a recorder that lost power: no `moov`, and an `mdat` whose size was never filled in.
-private func withoutIndex(_ bytes: [UInt8]) throws -> [UInt8] {
+/// - Parameter size: the size in the header of `mdat`, and its size of 64 bits if that is 1.
+private func withoutIndex(_ bytes: [UInt8], size mediaSize: [UInt8] = [0, 0, 0, 0], wide: [UInt8] = []) throws -> [UInt8] {
   var (broken, place): ([UInt8], Int) = ([], 0)
   while place + 8 <= bytes.count {
     let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
     let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
     try #require(size >= 8)
     if type == "ftyp" { broken += bytes[place..<place + size] }
-    if type == "mdat" { return broken + [0, 0, 0, 0] + bytes[place + 4..<place + size] }
+    if type == "mdat" { return broken + mediaSize + Array("mdat".utf8) + wide + bytes[place + 8..<place + size] }
     place += size
   }
   return broken
@@ -22,6 +23,22 @@ private func pictures(_ bytes: [UInt8]) throws -> [[UInt8]] {
   let (reader, tracks) = try samples(bytes)
   let track = try #require(reader.tracks.first { $0.kind == .video })
   return tracks[track.index].map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.size)]) }
+}
+
+/// The size of the media data may be one that no box can have: what a writer puts there until it knows the size.
+@Test(
+  arguments: [
+    ([0, 0, 0, 2], []), ([0, 0, 0, 8], []), ([0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0]), ([0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 15]),
+    ([0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 16]), ([0, 0, 0, 1], [UInt8](repeating: 255, count: 8)),
+  ] as [([UInt8], [UInt8])])
+func mediaDataOfAnySizeIsSearched(size: [UInt8], wide: [UInt8]) throws {
+  let whole = try Places.fixture("plain.mp4")
+  let broken = try withoutIndex(whole, size: size, wide: wide)
+  let composition = try Recovery.movie(
+    in: MemorySource(broken), name: "plain.mp4", knowing: .like(try mediaInput(whole)), for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  #expect(try pictures(result.bytes) == pictures(whole))
 }
 
 @Test(arguments: [("plain.mp4", "plain.mp4"), ("plain.mp4", "fragmented.mp4"), ("faststart.mp4", "plain.mp4"), ("hvc1.mp4", "hvc1.mp4")])

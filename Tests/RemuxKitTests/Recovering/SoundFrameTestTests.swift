@@ -1,5 +1,6 @@
 import BitstreamKit
 import Foundation
+import MP4Kit
 import RemuxKit
 import TestSupport
 import Testing
@@ -21,6 +22,23 @@ import Testing
   #expect(after.map(\.count) == all.indices.map { all[$0].count - ($0 == track ? 3 : 0) })
   let undamaged = try written(Recovery.media(in: MemorySource(whole), name: "a file", for: .mp4), .mp4)
   #expect(try shownTimes(result.bytes).times[track].last == shownTimes(undamaged.bytes).times[track].last)
+}
+
+/// Audio whose tables locate other bytes of the file is searched: wrong sizes, and a run of chunks that begins elsewhere.
+@Test(arguments: ["sizes", "runs"]) func wronglyLocatedFramesAreSearched(_ what: String) throws {
+  let whole = try Places.fixture("plain.mp4")
+  let tree = try BoxTree(MemorySource(whole))
+  let track = try #require(tree.find("moov/trak").first { !tree.find("mdia/minf/smhd", in: $0).isEmpty })
+  let node = try #require(tree.find("mdia/minf/stbl/" + (what == "sizes" ? "stsz" : "stsc"), in: track).first)
+  let place = Int(tree.nodes[node].place.payloadOffset)
+  var bytes = whole
+  // sample_size of all samples, or the first chunk of the second run.
+  bytes[place + (what == "sizes" ? 7 : 20)] = what == "sizes" ? 82 : 0xC7
+  let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  #expect(try sampleSizes(result.bytes) == sampleSizes(whole))
+  #expect(composition.notes.contains { $0.contains("in its tables cannot be read") }, "\(composition.notes)")
 }
 
 /// Frames of AC-3 and E-AC-3 of which any byte was overwritten are left out: their error check tells.

@@ -8,7 +8,7 @@ final class DescriptionIndex: MovieRule {
       "mp4.sample-description-index", .error, "a sample refers to a sample description that does not exist",
       clause: "ISO/IEC 14496-12:2022 8.7.4, sample_description_index",
       cause: "Descriptions were removed, or movies merged without merging stsd. Players stop at the sample.",
-      remedy: "Restore the file from its source.")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4, if the track has a single sample entry; else restore the file from its source.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
