@@ -80,6 +80,11 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
+  /// The SEI units of an H.265 record, which hold for the whole stream (ISO/IEC 14496-15:2022 8.3.2.1).
+  var messageUnits: [[UInt8]] {
+    if case .hevc(let record) = self { record.nalUnits(of: .prefixSEI) } else { [] }
+  }
+
   /// A hash that equal configurations share within a process: comparing two hashes takes less time than comparing two records.
   var shortHash: Int {
     if case .box(_, let payload) = self { return payload.hashValue }

@@ -18,6 +18,8 @@ struct LargeSample {
   let sample: MediaSample
   /// Whether the sample needs the parameter sets of its description.
   let isStart: Bool
+  /// Whether the sample is the first one of its description.
+  let isNew: Bool
   /// The parameter sets that are missing from a sample of a byte stream.
   var missing: [[UInt8]] = []
   /// The size of the converted sample in bytes.

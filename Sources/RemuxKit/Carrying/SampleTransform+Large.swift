@@ -92,7 +92,7 @@ extension SampleTransform {
   private mutating func walkLengths(
     _ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
-    var missing = large.isStart && removed == nil && editor == nil ? try missingSets(large.sample, size, &bytes) : []
+    var missing = large.isStart && removed == nil && editor == nil ? try missingSets(large, size, &bytes) : []
     var isFirst = true
     func emit(_ head: UInt8, _ piece: SamplePiece) throws(MediaError) {
       let bits = UInt64(8 * lengthSize)
@@ -148,15 +148,20 @@ extension SampleTransform {
     }
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID.
-  private func missingSets(_ sample: MediaSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and its messages, compared as a whole.
+  private func missingSets(_ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
     let sets = StreamSets(codec)
-    var own = Set<UInt32>()
-    try eachUnit(of: sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
+    var (own, messages) = (Set<UInt32>(), messagesBefore(isNew: large.isNew))
+    try eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
+      let size = unit.upperBound - unit.lowerBound
+      if isMessage(first), messages.contains(where: { UInt64($0.count) == size }) {
+        let own = try read(unit.lowerBound, size, &bytes)
+        messages.removeAll { $0 == own }
+      }
       guard isParameterSet(first) else { return }
       let head = try read(unit.lowerBound, min(Self.headSize, unit.upperBound - unit.lowerBound), &bytes)
       if let key = sets.key(head) { own.insert(key) }
     }
-    return lacking(own, known)
+    return lacking(own, known) + messages
   }
 }

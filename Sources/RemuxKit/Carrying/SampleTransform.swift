@@ -19,6 +19,8 @@ struct SampleTransform {
   /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added where the description
   /// changes and, unless the source is a byte stream, before key pictures.
   private(set) var known: [[UInt8]]
+  /// SEI units of the description, which a byte stream has where the parameter sets are added.
+  private var messages: [[UInt8]]
   /// The parameter sets in force in a byte stream: those of the description, and those that samples keep.
   private(set) var current: StreamSets
   /// Descriptions with samples that contain a parameter set missing from the configuration.
@@ -72,6 +74,7 @@ struct SampleTransform {
     self.repeatsSets = repeatsSets
     if track.framing != .annexB, target == .lengths, !repeatsSets { self.removed = removed }
     known = track.configuration.parameterSetUnits
+    messages = target == .startCodes ? track.configuration.messageUnits : []
     current = StreamSets(codec)
     restart()
   }
@@ -108,6 +111,7 @@ struct SampleTransform {
     description = sample.descriptionIndex
     guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
+    if target == .startCodes { messages = found.configuration.messageUnits }
     if found.framing != .opaque { source = found.framing }
     beginDescription()
   }
@@ -120,7 +124,7 @@ struct SampleTransform {
     if sample.size > maxHeld || isCopied {
       output.removeAll()
       editorBefore = editor
-      large = try measure(LargeSample(sample: sample, isStart: isStart, missing: missing), &bytes)
+      large = try measure(LargeSample(sample: sample, isStart: isStart, isNew: isNewDescription, missing: missing), &bytes)
       isNewDescription = false
       return
     }
@@ -179,14 +183,21 @@ struct SampleTransform {
     putWithLength(input[range])
   }
 
-  /// Removes the missing sets that belong before a unit. A picture parameter set must follow its sequence parameter set, which may be in the
-  /// sample.
+  /// Removes the missing sets and messages that belong before a unit. A picture parameter set must follow its sequence parameter set, and a
+  /// message those of the sample, of which a buffering period is the first.
   func takeDue(_ missing: inout [[UInt8]], before first: UInt8) -> [[UInt8]] {
     if missing.isEmpty || isDelimiter(first) { return [] }
-    let isHead = isParameterSet(first)
-    defer { missing.removeAll { !isHead || !isPictureSet($0) } }
-    return isHead ? missing.filter { !isPictureSet($0) } : missing
+    let (isHead, isMessage) = (isParameterSet(first), isMessage(first))
+    func isDue(_ unit: [UInt8]) -> Bool {
+      isHead ? isParameterSet(unit[0]) && !isPictureSet(unit) : !isMessage || isParameterSet(unit[0])
+    }
+    defer { missing.removeAll(where: isDue) }
+    return missing.filter(isDue)
   }
+
+  /// The messages of the description that a sample needs: all of them as it begins to be used, and those that describe pictures before each
+  /// key picture.
+  func messagesBefore(isNew: Bool) -> [[UInt8]] { isNew ? messages : messages.filter { $0.count > 2 && $0[2] != 5 } }
 
   /// Takes a parameter set of a byte stream as one in force.
   mutating func takeSet(_ bytes: [UInt8], _ range: Range<Int>? = nil) { current.take(bytes, range ?? 0..<bytes.count) }
@@ -260,14 +271,16 @@ struct SampleTransform {
     return nil
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID.
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and its messages, compared as a whole.
   private func missingSets(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
     let sets = StreamSets(codec)
-    var (next, own) = (0, Set<UInt32>())
+    var (next, own, messages) = (0, Set<UInt32>(), messagesBefore(isNew: isNewDescription))
     while let range = try unit(at: &next, size, offset) {
-      if isParameterSet(input[range.lowerBound]), let key = sets.key(Array(input[range])) { own.insert(key) }
+      let first = input[range.lowerBound]
+      if isParameterSet(first), let key = sets.key(Array(input[range])) { own.insert(key) }
+      if isMessage(first) { messages.removeAll { $0.count == range.count && input[range].elementsEqual($0) } }
     }
-    return lacking(own, known)
+    return lacking(own, known) + messages
   }
 
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
@@ -287,6 +300,8 @@ struct SampleTransform {
   /// Whether a unit is a delimiter or filler, which samples do not need (ISO/IEC 14496-15, 5.3.3).
   func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || codec.isFiller(first) }
   func isDelimiter(_ first: UInt8) -> Bool { codec.isDelimiter(first) }
+  /// Whether a unit has SEI messages that precede the slices of a picture.
+  func isMessage(_ first: UInt8) -> Bool { codec.unitType(first) == (codec == .h264 ? 6 : 39) }
   func isPictureSet(_ unit: [UInt8]) -> Bool { codec.unitType(unit[0]) == (codec == .h264 ? 8 : 34) }
   /// Whether zero_byte precedes the start code wherever the unit is: parameter sets, and delimiters, which begin an access unit even if the
   /// sample has units before them (H.264 B.1.2, H.265 B.2.2).

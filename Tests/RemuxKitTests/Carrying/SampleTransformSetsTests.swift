@@ -1,4 +1,6 @@
 import BitstreamKit
+import HEVCKit
+import MP4Kit
 import NALKit
 import TestSupport
 import Testing
@@ -94,4 +96,50 @@ func keyPicturesHaveTheSetsInForce(_ sources: [String], isFragmented: Bool) thro
     added += windowed.large?.missing.count ?? 0
   }
   #expect(added > 0)
+}
+
+/// The messages of a record come with the sets: those that describe pictures before each key picture, others once. A sample that is converted
+/// in windows has the same, and one that has a message itself has no second one.
+@Test(arguments: [false, true]) func recordsHaveMessagesForByteStreams(isOwn: Bool) throws {
+  let codec = VideoCodec.hevc
+  // Mastering display colour volume, and user data that is not registered.
+  let colours: [UInt8] = [78, 1, 137, 24] + [UInt8](repeating: 0x11, count: 24) + [0x80]
+  let words: [UInt8] = [78, 1, 5, 17] + [UInt8](repeating: 0x22, count: 17) + [0x80]
+  var units = nalUnits(try Places.fixture("opengop.hevc"), .annexB)
+  if isOwn { units.insert(colours, at: try #require(units.firstIndex { isPicture($0, codec) })) }
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(stream(units)), to: .mp4, memory.output(), frameRate: ExactRatio(25, 1))
+  let movie = try BoxEdit(memory.bytes).changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
+    var list = HEVCDecoderConfigurationRecord.NALUnitArray()
+    (list.nalUnitType, list.arrayCompleteness, list.nalUnits) = (39, true, [colours, words])
+    box.config.arrays.append(list)
+  }
+  let keys = try samples(movie).tracks[0].count { $0.isKey }
+  #expect(keys > 1)
+  let back = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(movie), to: .byteStream, back.output())
+  let found = nalUnits(back.bytes, .annexB)
+  #expect(found.count { $0 == words } == 1 && found.count { $0 == colours } == keys)
+  // After the sets, before the slices.
+  for (place, unit) in found.enumerated() where unit == colours {
+    #expect(!codec.isParameterSet(found[place + 1][0]))
+    #expect(found[..<place].last { codec.isParameterSet($0[0]) || isPicture($0, codec) }.map { codec.isParameterSet($0[0]) } == true)
+  }
+  #expect(try CarryVerifier.difference(between: MemorySource(movie), and: MemorySource(back.bytes), written: .byteStream) == nil)
+  let reader = try samples(movie).reader
+  var file = AnyByteSource(MemorySource(movie))
+  var outputs: [[UInt8]] = []
+  for limit in [UInt64.max, 0] {
+    var transform = try #require(SampleTransform(reader.tracks[0], to: .startCodes))
+    transform.maxHeld = limit
+    let output = MemoryOutput()
+    var pump = SamplePump(file, output.output())
+    for sample in try samples(movie).tracks[0] {
+      try transform.convert(sample, &file)
+      try transform.put(into: &pump)
+    }
+    try pump.flush()
+    outputs.append(output.bytes)
+  }
+  #expect(outputs[0] == back.bytes && outputs[1] == back.bytes)
 }
