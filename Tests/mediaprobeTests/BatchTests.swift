@@ -85,6 +85,29 @@ import Testing
     let foreign = "\u{FEFF}" + list.replacing("\n", with: "\r\n")
     let same = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: foreign))
     #expect(same.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
+    // As `find -print0` writes them.
+    let ended = list.replacing("\n", with: "\0")
+    let all = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: ended))
+    #expect(all.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
+  }
+
+  /// Folders and lists without a file are no success: the path may be wrong.
+  @Test(arguments: ["check", "info", "trace"]) func nothingToReadIsAnError(_ command: String) throws {
+    let folder = Places.scratch("empty")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for words in [[folder.path], ["--files-from", "-"]] {
+      let result = try run([command] + words, input: "")
+      #expect(result.status == 66)
+      #expect(result.standardError.contains("no file to read"), "\(result.standardError)")
+    }
+  }
+
+  /// A file without an answer has null, also where answers are lists.
+  @Test func filesWithoutAnAnswerHaveNone() throws {
+    let found = try objects(try run(["trace", "--format", "jsonl", "/nonexistent", path("golden")]))
+    #expect(!found.isEmpty)
+    for item in found where item["exit_code"] as? Int != 0 { #expect(item["result"] is NSNull) }
   }
 
   /// 2,000 files in one process, two at a time.

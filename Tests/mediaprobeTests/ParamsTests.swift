@@ -231,6 +231,19 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   #expect((row.object["errors"] as? [String])?.count == 1 && row.summary.isEmpty && row.elements["profile_idc"] as? Int == 100)
 }
 
+/// A track whose sets are in samples that the file does not have is an empty document, as of the other commands.
+@Test(arguments: ["json", "jsonl"]) func tracksWithoutUnitsHaveNoSets(_ format: String) throws {
+  let whole = try Places.fixture("plain.mp4")
+  let record: [UInt8] = [1, 0x64, 0, 10, 0xFF, 0xE0, 0, 0xFD, 0xF8, 0xF8, 0]
+  let bare = try BoxEdit(whole).replacing("moov/trak/mdia/minf/stbl/stsd/avc1/avcC", with: makeBox("avcC", record))
+  let empty = try BoxEdit(bare).replacing("moov/trak/mdia/minf/stbl/stsz", with: makeBox("stsz", [UInt8](repeating: 0, count: 12)))
+  let file = Places.scratch("bare.mp4")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try Data(empty).write(to: file)
+  let result = try Program.run(Program.mediaprobe, ["params", "--format", format, "--track", "0", file.path])
+  #expect(format == "jsonl" || result.text.contains("\"sets\":[]"), "\(result.text) \(result.standardError)")
+}
+
 @Test func streamsWithoutSetsSayHowManyUnitsTheyHave() throws {
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: Data([0, 0, 1, 0x41, 0x9A, 0, 0, 1, 0x41, 0x9B]))
   #expect(result.status == 65)

@@ -49,6 +49,8 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
   private let form: ParameterSetForm
   private var catalog: ParamsCatalog?
   private var unitCount: UInt64 = 0
+  /// Whether the units are those of a container's track, which may have none.
+  private var isTrack = false
   private var output: OutputBuffer
 
   init(_ sink: ProbeSink, _ form: ParameterSetForm) {
@@ -61,6 +63,8 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
   var wantsUnusedConfigurations: Bool { true }
 
   mutating func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
+
+  mutating func endTrack() { isTrack = true }
 
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     unitCount += 1
@@ -76,14 +80,14 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
   mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
 
   mutating func finish(_ findings: inout Findings) -> ProbeOutcome {
-    guard let catalog, unitCount > 0 else { return .complete }
+    guard let catalog, unitCount > 0 || isTrack else { return .complete }
     if catalog.omitted > 0 { findings.add("\(catalog.omitted) more units: too many distinct parameter sets", &output) }
     // JSON is written even if empty; an empty table is not.
     if catalog.isReadable || form != .table {
       ParamsOutput(codec: catalog.codec, form: form).write(catalog.sets, &output)
     }
     let written = output.finish()
-    if catalog.isReadable { return written }
+    if catalog.isReadable || unitCount == 0 { return written }
     findings.add("no readable parameter set in \(counted(unitCount, "NAL unit"))", &output)
     return written.or(.malformed)
   }

@@ -83,7 +83,8 @@ struct BatchAnswer {
     if case .framed(let form) = form { return hasWritten || code == .success || code == .findings ? [] : unreadable(form) }
     if case .named = form { return lineCount > 1 ? [0x0A] : [] }
     guard isObject else { return [] }
-    let result = hasWritten ? hasRows ? "]" : "" : hasRows ? "[]" : "null"
+    let isEmptyAnswer = hasRows && (code == .success || code == .findings)
+    let result = hasWritten ? hasRows ? "]" : "" : isEmptyAnswer ? "[]" : "null"
     let list = messages.map(jsonText).joined(separator: ",")
     var end = ""
     if case .jsonl = form { end = "\n" }

@@ -28,7 +28,8 @@ struct FileList {
   }
 
   /// Reads a list with a name on each line, which ends with a line feed and keeps all other bytes. Empty lines are skipped. A list of which all
-  /// lines end with CR LF, as on Windows, and one that begins with a byte order mark are read without them.
+  /// lines end with CR LF, as on Windows, and one that begins with a byte order mark are read without them. A list with a zero byte, which no name
+  /// has, is that of `find -print0`: zero bytes end its names.
   private static func lines(_ path: String) throws(ByteError) -> [String] {
     let input = try InputFile(path)
     var bytes: [UInt8] = []
@@ -38,6 +39,7 @@ struct FileList {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
+    if bytes.contains(0) { return bytes.split(separator: 0).map { SystemPath.text(Array($0)) } }
     var lines = bytes.split(separator: 0x0A)
     if lines.first?.starts(with: [0xEF, 0xBB, 0xBF]) == true { lines[0] = lines[0].dropFirst(3) }
     if lines.allSatisfy({ $0.last == 0x0D }) { lines = lines.map { $0.dropLast() } }

@@ -83,7 +83,8 @@ struct OptionSpec: Sendable {
   static let version = OptionSpec(name: "version", short: "V", help: "Show the version.")
   static let json = OptionSpec(name: "json", help: "Short for '--format json'.")
   static let filesFrom = OptionSpec(
-    name: "files-from", value: "list", help: "Read the names of further files from this file, one a line, or from '-'; can be repeated.")
+    name: "files-from", value: "list",
+    help: "Read the names of further files from this file, one a line or ended by zero bytes, or from '-'; can be repeated.")
   static let jobs = OptionSpec(name: "jobs", short: "j", value: "n", help: "Read this many files at once. (default: 1)")
   static let output = OptionSpec(name: "output", short: "o", value: "path", help: "The file to write, instead of the last argument.")
   static let overwrite = OptionSpec(name: "yes", short: "y", help: "Replace an existing output without a warning.")

@@ -11,7 +11,7 @@ enum ExitCode: Int32 {
   case usage = 64
   /// The input is malformed or of the wrong kind; what could be read was printed.
   case malformed = 65
-  /// The input cannot be opened.
+  /// The input cannot be opened, or there is none.
   case noInput = 66
   /// A required program or server is unavailable or rejects the request.
   case unavailable = 69

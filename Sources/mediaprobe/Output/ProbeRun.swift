@@ -36,7 +36,11 @@ func probe(
   }
   do {
     let code = try Batch(paths, invocation).run(pages: pages, ask)
-    if isBatch, !paths.isEmpty { afterBatch?(paths.count) }
+    if paths.isEmpty {
+      report("\(toolName): there is no file to read: the folders and lists name none")
+      return .noInput
+    }
+    if isBatch { afterBatch?(paths.count) }
     return code
   } catch { return reportUsage(error, invocation) }
 }
