@@ -43,17 +43,7 @@ public enum SystemPath {
   }
 
   /// Returns the bytes of a name.
-  public static func bytes(_ text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      if byteScalars.contains(scalar.value) {
-        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else {
-        bytes.append(contentsOf: String(scalar).utf8)
-      }
-    }
-    return bytes
-  }
+  public static func bytes(_ text: String) -> [UInt8] { rawBytes(text) }
 
   /// Whether a text contains bytes that are not UTF-8.
   public static func hasRawBytes(_ text: String) -> Bool { text.unicodeScalars.contains { byteScalars.contains($0.value) } }

@@ -1,4 +1,5 @@
 import CheckKit
+import FileIO
 import Foundation
 import TestSupport
 import Testing
@@ -123,6 +124,23 @@ import Testing
       let rules = try #require(driver["rules"] as? [[String: Any]])
       #expect(Set(rules.compactMap { $0["id"] as? String }) == Set(ids + ["file.not-checked"]))
     }
+  }
+
+  /// The name of a file as a URI has its bytes, whether they are UTF-8 or not.
+  @Test(arguments: [
+    ([0x78, 0xFF], "x%FF.mp4"), ([0x78, 0xEF, 0x9F, 0xBF], "x%EF%9F%BF.mp4"), ([0x78, 0x20, 0xC3, 0xA9], "x%20%C3%A9.mp4"),
+  ])
+  func sarifNamesTheBytesOfAName(bytes: [UInt8], uri: String) throws {
+    let folder = Places.scratch("names")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let name = SystemPath.text(Array(folder.path.utf8) + [0x2F] + bytes + Array(".mp4".utf8))
+    let file = try OutputFile(name)
+    let movie = try Places.fixture("plain.mp4")
+    try file.write(movie, 0..<movie.count)
+    try file.commit()
+    let result = try Program.mediaprobe("check", "--format", "sarif", folder.path)
+    #expect(result.text.contains("/\(uri)\""), "\(result.text.prefix(2000))")
   }
 
   /// Segments that follow an initialization segment are one part of a document.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import ProbeKit
 
 /// Findings as results in a run of the Static Analysis Results Interchange Format.
@@ -98,11 +99,11 @@ struct CheckSARIF {
     output.byte(0x7D)
   }
 
-  /// A path as a relative reference (RFC 3986 4.2): bytes other than unreserved characters and slashes are percent-encoded.
+  /// A path as a relative reference (RFC 3986 4.2): bytes of the name other than unreserved characters and slashes are percent-encoded.
   static func uri(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    for byte in path.utf8 {
+    for byte in rawBytes(path) {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F: bytes.append(byte)
       default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
