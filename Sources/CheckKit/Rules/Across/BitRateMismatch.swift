@@ -18,7 +18,10 @@ final class BitRateMismatch: MovieRule {
     guard let box = track.description?.bitRate, box.avgBitrate > 0, track.extent.decodingSpan > 0, track.sampleCount > 1 else { return }
     let seconds = Double(track.extent.decodingSpan) / Double(track.timescale)
     let real = Double(track.byteCount) * 8 / seconds
-    guard seconds >= 1, real > Double(box.avgBitrate) * 1.25 || real < Double(box.avgBitrate) * 0.5 else { return }
+    // avgBitrate is a whole number.
+    guard seconds >= 1, (real - Double(box.avgBitrate)).magnitude >= 1,
+      real > Double(box.avgBitrate) * 1.25 || real < Double(box.avgBitrate) * 0.5
+    else { return }
     run.find(
       self, "btrt states \(box.avgBitrate) bits a second, the samples have \(Int64(saturating: real))",
       at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/btrt")

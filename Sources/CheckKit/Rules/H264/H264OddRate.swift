@@ -17,7 +17,8 @@ final class H264OddRate: H264Rule {
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let timing = set.vuiParameters?.timingInfo, timing.numUnitsInTick > 0,
-      timing.timeScale > 0, timing.fixedFrameRateFlag, let rate = set.frameRate, rate.value > 1000 || rate.value < 0.1
+      timing.timeScale > 0, timing.fixedFrameRateFlag, let rate = set.frameRate, rate.value > 1000 || rate.value < 0.1,
+      stream.track?.isItem != true
     else { return }
     run.find(
       self, "time_scale \(timing.timeScale) and num_units_in_tick \(timing.numUnitsInTick) make \(decimal(rate.value)) frames a second",

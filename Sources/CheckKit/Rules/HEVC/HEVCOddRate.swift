@@ -17,7 +17,7 @@ final class HEVCOddRate: HEVCRule {
       timing.vuiTimeScale > 0
     else { return }
     let rate = Double(timing.vuiTimeScale) / Double(timing.vuiNumUnitsInTick)
-    guard rate > 1000 || rate < 0.1 else { return }
+    guard rate > 1000 || rate < 0.1, stream.track?.isItem != true else { return }
     run.find(
       self,
       "vui_time_scale \(timing.vuiTimeScale) and vui_num_units_in_tick \(timing.vuiNumUnitsInTick) make \(decimal(rate)) pictures a second",
