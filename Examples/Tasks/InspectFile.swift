@@ -8,7 +8,10 @@ func inspect(_ input: String) throws {
   let source = try InputFile(input)
   let description = try MediaDescription(of: source, name: input)
   for item in description.file.items { print(item.key, item.words) }
-  for track in description.tracks { print(track.title, track["codec"]?.words ?? "") }
+  for track in description.tracks {
+    let width = track["picture"]?.value["width"]?.integer ?? 0
+    print(track.title, track["codec"]?.words ?? "", width)
+  }
 
   var reader = try MediaReader(source)
   var keyPictures = 0

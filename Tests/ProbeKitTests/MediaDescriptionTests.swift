@@ -23,6 +23,12 @@ private func answer(_ path: URL, _ body: (Probe) throws -> ProbeOutcome) throws 
   #expect(description.tracks.map(\.title) == ["Track 0, video", "Track 1, audio"])
   #expect(description.findings.isEmpty)
   #expect(description.guess == nil)
+  // Every item has words, also those that the text does not show, and its value.
+  for section in [description.file] + description.tracks { for item in section.items { #expect(!item.words.isEmpty, "\(item.key)") } }
+  #expect(description.file["major_brand"]?.words == "isom" && description.file["fragmented"]?.words == "no")
+  #expect(description.file["fragmented"]?.value.boolean == false)
+  #expect(description.file["brands"]?.value.elements.compactMap(\.string).contains("mp41") == true)
+  #expect(description.tracks[0]["picture"]?.value["width"]?.integer == 128)
   #expect(throws: MediaError.malformed("unknown content, not H.264, H.265, AAC, FLV or MP4")) {
     _ = try MediaDescription(of: MemorySource([1, 2, 3, 4]))
   }

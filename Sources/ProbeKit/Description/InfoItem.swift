@@ -17,18 +17,49 @@ public struct InfoItem: Sendable {
   public let value: Value
   /// Label in text output; nil if the item is in JSON only.
   public let label: StaticString?
-  /// The value in words.
-  public let words: String
+  /// The value in words; the value itself if the item is in JSON only.
+  public var words: String { ownWords ?? value.description }
+  private let ownWords: String?
 
-  init(_ key: String, _ value: Value, _ label: StaticString? = nil, _ words: String = "") {
+  init(_ key: String, _ value: Value, _ label: StaticString? = nil, _ words: String? = nil) {
     self.key = key
     self.value = value
     self.label = label
-    self.words = words
+    ownWords = words
   }
 
   /// An item with the same text in JSON and text output.
   init(_ key: String, _ text: String, _ label: StaticString) { self.init(key, .text(text), label, text) }
+}
+
+extension InfoItem.Value: CustomStringConvertible {
+  /// The text; nil for a value of another kind.
+  public var string: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The number; nil for a value of another kind.
+  public var integer: Int64? { if case .number(let number) = self { number } else { nil } }
+
+  /// The flag; nil for a value of another kind.
+  public var boolean: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+
+  /// The values of a list; none for a value of another kind.
+  public var elements: [InfoItem.Value] { if case .list(let values) = self { values } else { [] } }
+
+  /// The value of a key of an object; nil if there is none.
+  public subscript(key: String) -> InfoItem.Value? {
+    if case .object(let items) = self { items.first { $0.key == key }?.value } else { nil }
+  }
+
+  /// The value as text: flags as "yes" or "no", the values of a list and of an object one after another.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .flag(let flag): flag ? "yes" : "no"
+    case .list(let values): values.map { $0.description }.joined(separator: ", ")
+    case .object(let items): items.map { "\($0.key) \($0.value.description)" }.joined(separator: ", ")
+    }
+  }
 }
 
 /// A section of the output: the file or a track.
@@ -57,7 +88,7 @@ extension InfoSection {
 
 extension InfoItem {
   fileprivate func shortened(_ length: Int, _ count: Int) -> InfoItem {
-    InfoItem(key, value.shortened(length, count), label, InfoWords.shortened(words, length))
+    InfoItem(key, value.shortened(length, count), label, ownWords.map { InfoWords.shortened($0, length) })
   }
 }
 
