@@ -84,7 +84,8 @@ export function keyFigures(file) {
 }
 
 /** What `info` says of a track. */
-function described(file, track) { return file.facts.info?.tracks?.find(candidate => candidate.index === track.index) ?? {}; }
+/** What `info` says of a track. */
+export function described(file, track) { return file.facts.info?.tracks?.find(candidate => candidate.index === track.index) ?? {}; }
 
 /** The rate as `info` states it, a mean where intervals vary; else that of the times. */
 function pictureRate(video, stated) {

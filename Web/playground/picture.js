@@ -2,15 +2,18 @@
 import { el, fill, formatCount, plural } from "../text.js";
 import { decodeBase64 } from "../source.js";
 import { sampleTime } from "../samples.js";
+import { described } from "../overview.js";
 
 const THUMBNAILS = 40, DECODED = 600;
 
 /** The configuration of a decoder for a track, by the core; throws with the reason if there is none. */
-async function configurationOf(source, track) {
+async function configurationOf(file, track) {
+  const { source } = file, info = described(file, track);
+  if (info.encrypted) throw new Error("the track is encrypted");
   const answer = await source.client.ask("decoding", source.place, { track: track.index });
   if (!answer.blob.size) throw new Error(answer.messages.join("; "));
-  const { codec_string: codec, framing, description } = await answer.json();
-  if (!codec) throw new Error("the codec of this track is not known");
+  const { codec_string: codec = info.codec_string, framing, description } = await answer.json();
+  if (!codec) throw new Error(`${track.facts.codec} has no codec string that a browser knows`);
   const isPrefixed = framing === "length";
   const configuration = { codec, ...(isPrefixed && description ? { description: decodeBase64(description) } : {}) };
   if (!window.VideoDecoder) throw new Error("this browser has no WebCodecs");
@@ -77,7 +80,7 @@ export function buildPicture(page, host) {
   let configurations = new Map(), isShown = false, drawn = "", run = 0, shown = null;
   const view = page.views.picture = { canvas, strip, status, drawn: -1 };
   const configured = track => {
-    if (!configurations.has(track)) configurations.set(track, configurationOf(model.file.source, track));
+    if (!configurations.has(track)) configurations.set(track, configurationOf(model.file, track));
     return configurations.get(track);
   };
   // The track of the selection, of the timeline, or the one that was shown; each if it has pictures.

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-knx2uc84+eAcsW2SeXMT62as2V61f1GU0kxbiekYfVQ='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-kbwe9wt/99BOO49wDl3tjx/Eaeexxzc89lZ6x+WrjAU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -2152,18 +2152,22 @@ enum Interface {
     for(const track of file.tracks)if(track.count)rows.push({name:`Track ${track.index}`,track});
     return file.mapRows=rows;
     }
+    function drawnClasses(file){
+    const drawn=file.tracks.filter(track=>track.count).flatMap(track=>track.classes);
+    return[...new Map(drawn.map(kind=>[kind.key,kind])).values()];
+    }
     function mapChart(page){
     const{model}=page;
     const rowAt=(y,frame)=>mapRows(model.file)[Math.floor((y - frame.top - 20)/ MAP_ROW)];
     return new Chart(page,{
     name:"map",title:"The file, byte by byte",height:()=>40 + MAP_ROW*mapRows(model.file).length,left:78,bottom:8,
     domain:()=>model.byteWindow,range:()=>[0,1],
-    note:()=>`${formatBytes(model.byteWindow[1]- model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
+    note:()=>`${formatBytes(Math.min(model.file.size,model.byteWindow[1]- model.byteWindow[0]))} of ${formatBytes(model.file.size)}` +
     (model.file.facts.map_omitted?`, ${formatCount(model.file.facts.map_omitted)} regions omitted`:""),
-    legend:()=>[...(model.file.video?.classes??[]),...(model.file.audio&&mapRows(model.file)[0].units?model.file.audio.classes:[]),{key:"hole",label:"unreferenced"}],
+    legend:()=>[...drawnClasses(model.file),{key:"hole",label:"unreferenced"}],
     label:()=>{const{units}=mapRows(model.file)[0];return units?`${plural(units.count,units.kind)}.`:`${plural(regions(model.file).length,"region")}.`;},
     paint(p,frame,colors){
-    const ticks=niceTicks(...frame.domain,frame.w / 110,byteSteps),names=tickLabels(ticks,frame.domain[1]- frame.domain[0]<65536?formatCount:formatBytes);
+    const ticks=niceTicks(...frame.domain,frame.w / 110,byteSteps),names=tickLabels(ticks,frame.domain[1]- frame.domain[0]<65536?offset=>`${formatCount(offset)} B`:formatBytes);
     for(const[k,offset]of ticks.entries()){
     const x=Math.round(frame.x(offset))+ 0.5;
     p.line([x,frame.top + 14,x,frame.bottom],colors.grid,{width:1});
