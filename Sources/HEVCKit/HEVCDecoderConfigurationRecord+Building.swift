@@ -62,6 +62,26 @@ extension HEVCDecoderConfigurationRecord {
     }
   }
 
+  /// Derives the fields of profile, tier, level and format, and the types of the arrays, from the units in the record, and from those in the
+  /// samples if one record can cover both.
+  package mutating func followSets(and others: [[UInt8]]) throws(SyntaxError) {
+    let own = arrays.flatMap { $0.nalUnits }
+    var made = try Self(parameterSetsOf: own)
+    if let both = try? Self(parameterSetsOf: own + others) { made = both }
+    configurationVersion = 1
+    (generalProfileSpace, generalTierFlag, generalProfileIdc) = (made.generalProfileSpace, made.generalTierFlag, made.generalProfileIdc)
+    generalProfileCompatibilityFlags = made.generalProfileCompatibilityFlags
+    generalConstraintIndicatorFlags = made.generalConstraintIndicatorFlags
+    generalLevelIdc = made.generalLevelIdc
+    (chromaFormatIdc, bitDepthLumaMinus8, bitDepthChromaMinus8) = (made.chromaFormatIdc, made.bitDepthLumaMinus8, made.bitDepthChromaMinus8)
+    (minSpatialSegmentationIdc, parallelismType) = (made.minSpatialSegmentationIdc, made.parallelismType)
+    (numTemporalLayers, temporalIdNested) = (made.numTemporalLayers, made.temporalIdNested)
+    for index in arrays.indices {
+      let types = Set(arrays[index].nalUnits.compactMap { $0.first.map { VideoCodec.hevc.unitType($0) } })
+      if types.count == 1, let type = types.first { arrays[index].nalUnitType = type }
+    }
+  }
+
   /// Parses the record's parameter sets. Sets that cannot be parsed are omitted; `findings` has the reasons.
   public func parameterSets() -> (sets: ParameterSets, findings: [SyntaxError]) {
     var sets = ParameterSets()

@@ -85,6 +85,22 @@ public enum MediaConfiguration: Equatable, Sendable {
     if case .hevc(let record) = self { record.nalUnits(of: .prefixSEI) } else { [] }
   }
 
+  /// States the profile and level that parameter sets in the samples need, too.
+  mutating func cover(_ sets: [[UInt8]]) {
+    switch self {
+    case .avc(var record):
+      for set in sets where set.count > 3 && VideoCodec.h264.unitType(set[0]) == 7 && set[1] == record.avcProfileIndication {
+        record.profileCompatibility &= set[2]
+        record.avcLevelIndication = max(record.avcLevelIndication, set[3])
+      }
+      self = .avc(record)
+    case .hevc(var record):
+      guard !sets.isEmpty, (try? record.followSets(and: sets)) != nil else { return }
+      self = .hevc(record)
+    case .none, .aac, .box: break
+    }
+  }
+
   /// A hash that equal configurations share within a process: comparing two hashes takes less time than comparing two records.
   var shortHash: Int {
     if case .box(_, let payload) = self { return payload.hashValue }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import H264Kit
 import HEVCKit
+import MP4Kit
 import NALKit
 
 @Suite struct CheckTests {
@@ -22,6 +23,16 @@ import NALKit
     let result = Self.check(try Places.fixture(name))
     #expect(result.refusal == nil)
     for finding in result.findings { #expect(finding.page.severity != .error, "\(finding.page.id): \(finding.message)") }
+  }
+
+  /// A record may state a level that no parameter set has, if it is not too low.
+  @Test(arguments: [(UInt8(150), true), (255, true), (29, false), (7, false)]) func recordsMayStateAHigherLevel(level: UInt8, isFine: Bool)
+    throws
+  {
+    let bytes = try BoxEdit(Places.fixture("hvc1.mp4")).changing(
+      HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC"
+    ) { $0.config.generalLevelIdc = level }
+    #expect(Self.check(bytes).findings.contains { $0.page.id.description == "across.hevc-configuration" } == !isFine)
   }
 
   /// What our own writers made of the fixtures has no errors in any layout.

@@ -243,7 +243,7 @@ extension MovieMending {
     _ record: inout HEVCDecoderConfigurationRecord, _ survey: borrowing TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
     if rules.contains("across.hevc-configuration"), remedies.contains(.sampleEntry) {
-      do { try record.followSets() } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
+      do { try record.followSets(and: survey.sets) } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
     }
     let edits = setEdits(description, survey, index)
     if edits.isEmpty { return }
@@ -259,25 +259,6 @@ extension MovieMending {
           changes.append("a parameter set of track \(index) follows the sample entry")
         } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
       }
-    }
-  }
-}
-
-extension HEVCDecoderConfigurationRecord {
-  /// Derives the fields of profile, tier, level and format, and the types of the arrays, from the units in the record.
-  fileprivate mutating func followSets() throws(SyntaxError) {
-    let made = try HEVCDecoderConfigurationRecord(parameterSetsOf: arrays.flatMap { $0.nalUnits })
-    configurationVersion = 1
-    (generalProfileSpace, generalTierFlag, generalProfileIdc) = (made.generalProfileSpace, made.generalTierFlag, made.generalProfileIdc)
-    generalProfileCompatibilityFlags = made.generalProfileCompatibilityFlags
-    generalConstraintIndicatorFlags = made.generalConstraintIndicatorFlags
-    generalLevelIdc = made.generalLevelIdc
-    (chromaFormatIdc, bitDepthLumaMinus8, bitDepthChromaMinus8) = (made.chromaFormatIdc, made.bitDepthLumaMinus8, made.bitDepthChromaMinus8)
-    (minSpatialSegmentationIdc, parallelismType) = (made.minSpatialSegmentationIdc, made.parallelismType)
-    (numTemporalLayers, temporalIdNested) = (made.numTemporalLayers, made.temporalIdNested)
-    for index in arrays.indices {
-      let types = Set(arrays[index].nalUnits.compactMap { $0.first.map { VideoCodec.hevc.unitType($0) } })
-      if types.count == 1, let type = types.first { arrays[index].nalUnitType = type }
     }
   }
 }

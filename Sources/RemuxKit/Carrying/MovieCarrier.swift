@@ -300,7 +300,8 @@ struct MovieCarrier {
       }
       if flattened[place] { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
-      let found = reader.traits.knowsDescriptions ? [] : samples.descriptions(ofTrack: track)
+      var found = reader.traits.knowsDescriptions ? [] : samples.descriptions(ofTrack: track)
+      for index in found.indices { found[index].configuration.cover(transforms[place]?.looseSets[UInt32(index + 1)] ?? []) }
       guard let entries = try reader.sampleEntries(ofTrack: track, found, loose: loose, setsInSamples: options.setsInSamples) else {
         continue
       }

@@ -24,7 +24,11 @@ struct SampleTransform {
   /// The parameter sets in force in a byte stream: those of the description, and those that samples keep.
   private(set) var current: StreamSets
   /// Descriptions with samples that contain a parameter set missing from the configuration.
-  private(set) var looseDescriptions: Set<UInt32> = []
+  var looseDescriptions: Set<UInt32> { Set(looseSets.keys) }
+  /// The distinct sets of each that are missing, as far as they are few.
+  private(set) var looseSets: [UInt32: [[UInt8]]] = [:]
+  /// The largest number of sets to keep of each.
+  private static let maxLooseSets = 64
   var keepsSets = false
   /// Whether the next sample needs the description's parameter sets even if it is not a key picture: the first sample, and the first with
   /// another description.
@@ -212,15 +216,19 @@ struct SampleTransform {
     if isFiller(first) { return true }
     if !isParameterSet(first) { return false }
     takeSet(input, range)
-    return isKnown(keepsSets ? [] : input[range])
+    return isKnown(input[range])
   }
 
-  /// Whether a parameter set is one of the configuration, which samples do not repeat. The unit is not looked at once sets are kept.
+  /// Whether a parameter set is one of the configuration, which samples do not repeat.
   mutating func isKnown(_ set: ArraySlice<UInt8>) -> Bool {
     // Once another set has been sent, one from the configuration may be needed to restore it.
     if !keepsSets, known.contains(where: { $0.count == set.count && $0.elementsEqual(set) }) { return true }
     keepsSets = true
-    looseDescriptions.insert(description)
+    if looseSets[description, default: []].count < Self.maxLooseSets,
+      !looseSets[description, default: []].contains(where: set.elementsEqual)
+    {
+      looseSets[description, default: []].append(Array(set))
+    }
     return false
   }
 

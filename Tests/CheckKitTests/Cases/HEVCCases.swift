@@ -175,7 +175,9 @@ extension RuleCase {
       let index = edit.units.indices.first { edit.units[$0][0] >> 1 & 63 < 2 } ?? 0
       edit.insert(try unit.encoded(sets: sets), at: index)
     },
-    units("hevc.nested-type", "a trailing picture of the second sub-layer", also: ["hevc.temporal-id-above-set"]) { edit in
+    units(
+      "hevc.nested-type", "a trailing picture of the second sub-layer", also: ["hevc.temporal-id-above-set", "hevc.reference-excluded"]
+    ) { edit in
       let index = edit.units.indices.first { edit.units[$0][0] >> 1 & 63 < 2 } ?? 0
       edit.units[index][1] = edit.units[index][1] & 0xF8 | 2
     },
@@ -245,8 +247,12 @@ extension RuleCase {
       edit.remove(at: 30)
     },
     units("hevc.leading-not-allowed", "RASL pictures after BLA_W_RADL", also: ["hevc.skipped-leading"]) { $0.units[28][0] = 17 << 1 },
-    units("hevc.order-against-irap", "a RASL picture called trailing", also: ["hevc.leading-after-trailing"]) { $0.units[30][0] = 1 << 1 },
-    units("hevc.irap-temporal-id", "a CRA picture in sub-layer 1", also: ["hevc.temporal-id-above-set"]) { $0.units[28][1] = 2 },
+    units("hevc.order-against-irap", "a RASL picture called trailing", also: ["hevc.leading-after-trailing", "hevc.reference-excluded"]) {
+      $0.units[30][0] = 1 << 1
+    },
+    units("hevc.irap-temporal-id", "a CRA picture in sub-layer 1", also: ["hevc.temporal-id-above-set", "hevc.reference-excluded"]) {
+      $0.units[28][1] = 2
+    },
     units("hevc.switching-temporal-id", "a TSA picture in sub-layer 0") { $0.units[6][0] = 3 << 1 },
     units("hevc.set-temporal-id", "a video parameter set in sub-layer 1") { $0.units[24][1] = 2 },
     units("hevc.temporal-id-above-set", "a picture in sub-layer 1", also: ["hevc.nested-type"]) { $0.units[10][1] = 2 },
@@ -257,6 +263,10 @@ extension RuleCase {
       edit.remove(at: 7)
       edit.remove(at: 6)
     },
+    units("hevc.reference-excluded", "RASL pictures called RADL") { edit in
+      for index in edit.units.indices where [8, 9].contains(edit.units[index][0] >> 1) { edit.units[index][0] -= 4 }
+    },
+    units("hevc.reference-excluded", "a picture that others refer to is a sub-layer non-reference picture") { $0.units[6][0] = 0 },
     units("hevc.reference-count", "a P picture whose set is empty", also: ["hevc.reference-missing"]) { edit in
       try edit.editHEVC(6) { unit in
         guard case .sliceSegment(var slice) = unit.payload else { return }

@@ -78,10 +78,10 @@ private func configuration(_ reader: MediaReader, _ track: Int) -> MediaConfigur
   return own == .none ? reader.description(ofTrack: track, index: 1)?.configuration ?? .none : own
 }
 
-/// The parameter sets of all descriptions of a track.
+/// The parameter sets and messages of all descriptions of a track.
 private func sets(_ reader: MediaReader, _ track: Int) -> [[UInt8]] {
-  (1...64 as ClosedRange<UInt32>).flatMap { reader.description(ofTrack: track, index: $0)?.configuration.parameterSetUnits ?? [] }
-    + reader.tracks[track].configuration.parameterSetUnits
+  let further = (1...64 as ClosedRange<UInt32>).compactMap { reader.description(ofTrack: track, index: $0)?.configuration }
+  return (further + [reader.tracks[track].configuration]).flatMap { $0.parameterSetUnits + $0.messageUnits }
 }
 
 /// Files with damaged samples, and the expected errors.

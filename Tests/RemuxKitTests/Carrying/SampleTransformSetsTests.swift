@@ -143,3 +143,34 @@ func keyPicturesHaveTheSetsInForce(_ sources: [String], isFragmented: Bool) thro
   }
   #expect(outputs[0] == back.bytes && outputs[1] == back.bytes)
 }
+
+/// A record states the level of the sets in the samples, too: a later set with a higher one, between others.
+@Test(arguments: [VideoCodec.h264, .hevc]) func recordsCoverTheSetsInSamples(_ codec: VideoCodec) throws {
+  let units = nalUnits(try Places.fixture(codec == .h264 ? "bframes.h264" : "opengop.hevc"), .annexB)
+  var sets = HEVCKit.ParameterSets()
+  let higher = try units.map { unit in
+    var unit = unit
+    if codec == .h264 {
+      if unit[0] & 31 == 7 { unit[3] = 42 }
+      return unit
+    }
+    guard codec.isParameterSet(unit[0]) else { return unit }
+    var read = try HEVCKit.NALUnit(parsing: unit, sets: sets)
+    sets.update(with: read)
+    guard case .seqParameterSet(var set) = read.payload else { return unit }
+    set.profileTierLevel?.generalLevelIdc = 123
+    read.payload = .seqParameterSet(set)
+    return try read.encoded(sets: sets)
+  }
+  for layout in [.plain, .faststart] as [CarryOptions.Layout] {
+    var options = CarryOptions()
+    (options.setsInSamples, options.layout) = (true, layout)
+    let memory = MemoryOutput()
+    _ = try Remuxer.carry(MemorySource(stream(units + higher + units)), to: .mp4, memory.output(), options, frameRate: ExactRatio(25, 1))
+    switch try samples(memory.bytes).reader.tracks[0].configuration {
+    case .avc(let record): #expect(record.avcLevelIndication == 42)
+    case .hevc(let record): #expect(record.generalLevelIdc == 123 && record.arrays.allSatisfy { !$0.arrayCompleteness })
+    default: Issue.record("no record")
+    }
+  }
+}

@@ -15,9 +15,13 @@ final class HEVCConfigurationMismatch: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.movieTrack?.descriptions.count == 1, let record = track.description?.hevc, let set = track.hevc?.firstSet else { return }
+    guard track.movieTrack?.descriptions.count == 1, let record = track.description?.hevc, let stream = track.hevc,
+      let set = stream.firstSet
+    else { return }
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
-    for why in Self.differences(record, set) { run.find(self, why, at: offset, path: track.entryPath + "/hvcC") }
+    for why in Self.differences(record, set, highest: stream.highest) {
+      run.find(self, why, at: offset, path: track.entryPath + "/hvcC")
+    }
   }
 
   override func item(_ item: ImageItem, _ units: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
@@ -28,19 +32,27 @@ final class HEVCConfigurationMismatch: MovieRule {
   }
 
   /// What a record states otherwise than a sequence parameter set.
-  static func differences(_ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet) -> [String] {
+  /// - Parameter highest: what all sets need; nil for what this one needs.
+  static func differences(
+    _ record: HEVCDecoderConfigurationRecord, _ set: SeqParameterSet, highest: HighestLevel? = nil
+  ) -> [String] {
     var found: [String] = []
     if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
-    if let profile = set.profileTierLevel, let general = profile.general {
+    if let general = set.profileTierLevel?.general {
       if record.generalProfileSpace != general.profileSpace {
         found.append("in hvcC and the set general_profile_space is \(record.generalProfileSpace) and \(general.profileSpace)")
       }
       if record.generalProfileIdc != general.profileIdc {
         found.append("in hvcC and the set general_profile_idc is \(record.generalProfileIdc) and \(general.profileIdc)")
       }
-      if !record.generalTierFlag, general.tierFlag { found.append("in hvcC and the set general_tier_flag is 0 and 1") }
-      if record.generalTierFlag == general.tierFlag, record.generalLevelIdc != profile.generalLevelIdc {
-        found.append("in hvcC and the set general_level_idc is \(record.generalLevelIdc) and \(profile.generalLevelIdc)")
+      var least = highest ?? HighestLevel()
+      least.take(set)
+      if !record.generalTierFlag, least.tierFlag { found.append("in hvcC and the set general_tier_flag is 0 and 1") }
+      // The record may state a level that no set has, if it is not too low.
+      if record.generalTierFlag == least.tierFlag, record.generalLevelIdc < least.levelIdc {
+        found.append("in hvcC and the set general_level_idc is \(record.generalLevelIdc) and \(least.levelIdc)")
+      } else if record.generalLevelIdc != least.levelIdc, !HEVCLevel.isKnown(record.generalLevelIdc) {
+        found.append("in hvcC general_level_idc is \(record.generalLevelIdc), which is no level")
       }
     }
     found += flagDifferences(record, set)

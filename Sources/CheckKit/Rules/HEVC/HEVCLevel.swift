@@ -28,6 +28,13 @@ struct HEVCLevel {
     var (segments, rows, columns): (Int, Int, Int)
   }
 
+  /// Whether a `general_level_idc` is in the table, or is one of those that later editions define (6.3, 7 to 7.2), or 8.5, which has no limits.
+  static func isKnown(_ levelIdc: UInt8) -> Bool {
+    var profile = ProfileTierLevel()
+    profile.generalLevelIdc = levelIdc
+    return HEVCLevel(profile) != nil || [189, 210, 213, 216, 255].contains(levelIdc)
+  }
+
   /// The limits of a level and tier; nil if the level is not in the table.
   init?(_ profile: ProfileTierLevel) {
     let row: Row

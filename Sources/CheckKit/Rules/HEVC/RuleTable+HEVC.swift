@@ -19,7 +19,8 @@ extension RuleTable {
       HEVCMasteringTransfer(), HEVCLightLevel(),
       HEVCLightAboveMastering(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
-      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCPictureBuffer(),
+      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceExcluded(), HEVCReferenceCount(),
+      HEVCPictureBuffer(),
       HEVCProfileDiffers(),
       HEVCLayersWithoutExtension(), HEVCOrderCountStep(), HEVCCompressionRatio(),
     ]

@@ -14,7 +14,9 @@ final class UnevenPresentation: MovieRule {
   }
 
   private var duration: UInt32 = 0
-  private var (first, off, firstOff): (Int64, UInt64, UInt64) = (0, 0, 0)
+  /// The presentation time of the first sample that no cut moved.
+  private var first: Int64?
+  private var (off, firstOff): (UInt64, UInt64) = (0, 0)
   private var isEven = true
   private var previous: UInt32 = 0
   /// Where edits begin: a cut between two pictures presents the one before there.
@@ -22,23 +24,25 @@ final class UnevenPresentation: MovieRule {
   private static let maxEdits = 64
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    (duration, off, isEven) = (0, 0, true)
+    (duration, first, off, isEven) = (0, nil, 0, true)
     starts = Set(track.movieTrack?.editList?.entries.prefix(Self.maxEdits).map { $0.mediaTime } ?? [])
   }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard track.media.kind == .video, isEven else { return }
     let sample = track.sample
+    let isCut = starts.contains(sample.presentationTime)
     if track.sampleCount == 0 {
-      (duration, first) = (sample.duration, sample.presentationTime)
+      duration = sample.duration
     } else {
       // The last sample may have any duration.
       if track.sampleCount > 1, previous != duration { isEven = false }
-      if duration > 1, (sample.presentationTime &- first) % Int64(duration) != 0, !starts.contains(sample.presentationTime) {
+      if duration > 1, !isCut, let first, (sample.presentationTime &- first) % Int64(duration) != 0 {
         if off == 0 { firstOff = track.sampleCount }
         off += 1
       }
     }
+    if !isCut, first == nil { first = sample.presentationTime }
     previous = sample.duration
   }
 
