@@ -1,4 +1,5 @@
 import Foundation
+import MP4Kit
 import TestSupport
 import Testing
 
@@ -19,6 +20,29 @@ import Testing
       try FFProbePacketsTests.compare(Self.shown + [try Self.hevc(folder, "\(headers)\(colours)")])
       let movie = try Self.hevc(folder, "\(headers)\(colours)", "a.mp4")
       try FFProbePacketsTests.compare(["-show_entries", "frame_side_data", "-of", "csv", movie])
+    }
+  }
+
+  /// Boxes of a sample entry and the matrix of its track, in the order in which FFmpeg adds them.
+  @Test func boxesOfASampleEntry() throws {
+    let entry = "moov/trak/mdia/minf/stbl/stsd/avc1"
+    let volume: [UInt16] = [13250, 34500, 7500, 3000, 34000, 16001, 15635, 16450]
+    let luminances: [UInt8] = [0, 0x98, 0x96, 0x80, 0, 0, 0, 1]
+    var edit = BoxEdit(try Places.fixture("plain.mp4"))
+    edit.bytes = try edit.adding(makeBox("clli", [3, 0xE8, 1, 0x90]), to: entry)
+    let places = volume.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    edit.bytes = try edit.adding(makeBox("mdcv", places, luminances), to: entry)
+    edit.bytes = try edit.adding(makeBox("dvvC", [1, 0, 16, 37, 0x40] + [UInt8](repeating: 0, count: 19)), to: entry)
+    edit.bytes = try edit.adding(makeBox("colr", Array("rICC".utf8), [1, 2, 3, 4]), to: entry)
+    edit.bytes = try edit.changing(TrackHeaderBox.self, "moov/trak/tkhd") { $0.matrix.values = [0, 65536, 0, -65536, 0, 0, 0, 0, 1 << 30] }
+    let file = Places.scratch("boxes.mp4")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(edit.bytes).write(to: file)
+    try FFProbePacketsTests.compare(["-show_entries", "stream_side_data", "-of", "json", file.path])
+    let described = try Program.mediaprobe("ffprobe", file.path).standardError
+    let peer = try Program.run("ffprobe", ["-hide_banner", file.path]).standardError
+    for line in peer.split(separator: "\n") where ["Mastering", "Content Light", "DOVI", "displaymatrix"].contains(where: line.contains) {
+      #expect(described.contains(line), "\(line) in \(described)")
     }
   }
 

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The lines that ffprobe prints about a file before its answer, at the log level `info`: container, chapters, streams, metadata.
 struct ProbeDescription {
@@ -139,7 +140,25 @@ struct ProbeDescription {
       // The least number stands for a matrix without any.
       return "displaymatrix: rotation of \(rotation == .min ? "nan" : decimals(rotation * 100, 2)) degrees"
     case .codedPictureBuffer(let size): return "cpb: bitrate max/min/avg: 0/0/0 buffer size: \(size) vbv_delay: N/A"
-    case .encryption, .dolbyVision, .iccProfile, .audioService, .stereo, .spherical: return nil
+    case .dolbyVision(let fields):
+      let values = fields.map { $0.1 }
+      if values.count != 8 { return nil }
+      let flags = "rpu flag: \(values[4]), el flag: \(values[5]), bl flag: \(values[6]), compatibility id: \(values[7])"
+      return "DOVI configuration record: version: \(values[0]).\(values[1]), profile: \(values[2]), level: \(values[3]), \(flags)"
+    case .mastering(let volume): return "Mastering Display Metadata, " + words(volume)
+    case .lightLevel(let most, let average): return "Content Light Level Metadata, MaxCLL=\(most), MaxFALL=\(average)"
+    case .encryption, .iccProfile, .audioService, .stereo, .spherical: return nil
     }
+  }
+
+  private static func words(_ volume: NALKit.MasteringDisplayColourVolume) -> String {
+    func place(_ point: NALKit.MasteringDisplayColourVolume.Chromaticity, _ separator: String) -> String {
+      "(\(decimals((Int64(point.x) * 2 + 5) / 10, 4))\(separator)\(decimals((Int64(point.y) * 2 + 5) / 10, 4)))"
+    }
+    let points = volume.displayPrimaries
+    // FFmpeg separates the places of blue and of the white point otherwise.
+    let primaries = "r\(place(points[2], ",")) g\(place(points[0], ",")) b\(place(points[1], " ")) wp\(place(volume.whitePoint, ", "))"
+    let (least, most) = (Int64(volume.minDisplayMasteringLuminance) * 100, Int64(volume.maxDisplayMasteringLuminance) * 100)
+    return "has_primaries:1 has_luminance:1 \(primaries) min_luminance=\(decimals(least, 6)), max_luminance=\(decimals(most, 6))"
   }
 }

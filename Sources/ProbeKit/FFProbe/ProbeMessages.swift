@@ -190,7 +190,7 @@ extension ProbePrinter {
   }
 
   /// Primaries in units of 1/50000 and luminances of 1/10000. The specification lists green, blue and red.
-  private mutating func show(_ volume: NALKit.MasteringDisplayColourVolume) {
+  mutating func show(_ volume: NALKit.MasteringDisplayColourVolume) {
     text("side_data_type", "Mastering display metadata")
     let primaries = volume.displayPrimaries
     if primaries.count == 3 {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 import RemuxKit
 
 /// The contents of ffprobe's output, independent of the output format.
@@ -81,6 +82,8 @@ struct ProbeStream {
     case audioService(UInt8)
     case stereo(StaticString, isInverted: Bool)
     case spherical([(StaticString, Int64)], projection: StaticString)
+    case mastering(NALKit.MasteringDisplayColourVolume)
+    case lightLevel(most: Int64, average: Int64)
   }
 
   var index: Int

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 import RemuxKit
 
 /// Dispositions and side data of a track.
@@ -22,17 +23,48 @@ extension ProbeMovie {
     ("dub", ["dub"]), ("forced-subtitle", ["forced"]),
   ]
 
+  /// Adds the side data of a track: first what FFmpeg adds as it reads a box, then what it adds at the end of the header.
   mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
-    if stream.kind == .video, let values = matrix(source) { stream.sideData.append(.displayMatrix(values)) }
+    if let description { configurations(&stream, description) }
     // A `pssh` after the last track belongs to that track.
     if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
       stream.sideData.append(.encryption)
     }
+    if stream.kind != .video { return }
+    if let values = matrix(source) { stream.sideData.append(.displayMatrix(values)) }
     guard let description else { return }
-    if stream.kind == .video { spherical(&stream, description) }
-    for child in tree.children(of: description.node) where tree.nodes[child].place.header.type == "colr" {
-      guard let box = try? tree.read(ColourInformationBox.self, at: child), box.codePoints == nil else { continue }
-      stream.sideData.append(.iccProfile)
+    spherical(&stream, description)
+    if let node = tree.child("mdcv", of: description.node), let box = try? tree.read(MasteringDisplayColourVolumeBox.self, at: node),
+      box.displayPrimaries.count == 6
+    {
+      var volume = NALKit.MasteringDisplayColourVolume()
+      for index in 0..<3 {
+        (volume.displayPrimaries[index].x, volume.displayPrimaries[index].y) = (
+          box.displayPrimaries[2 * index], box.displayPrimaries[2 * index + 1]
+        )
+      }
+      (volume.whitePoint.x, volume.whitePoint.y) = (box.whitePointX, box.whitePointY)
+      volume.maxDisplayMasteringLuminance = box.maxDisplayMasteringLuminance
+      volume.minDisplayMasteringLuminance = box.minDisplayMasteringLuminance
+      stream.sideData.append(.mastering(volume))
+    }
+    if let node = tree.child("clli", of: description.node), let box = try? tree.read(ContentLightLevelBox.self, at: node) {
+      stream.sideData.append(.lightLevel(most: Int64(box.maxContentLightLevel), average: Int64(box.maxPicAverageLightLevel)))
+    }
+  }
+
+  /// Adds what the boxes of a sample entry hold.
+  private mutating func configurations(_ stream: inout ProbeStream, _ description: SampleDescription) {
+    for child in tree.children(of: description.node) {
+      switch tree.nodes[child].place.header.type {
+      case "colr":
+        guard let box = try? tree.read(ColourInformationBox.self, at: child), box.colourType == "prof" else { continue }
+        stream.sideData.append(.iccProfile)
+      case "dvcC", "dvvC", "dvwC":
+        guard let box = try? tree.read(DOVIConfigurationBox.self, at: child) else { continue }
+        stream.sideData.append(.dolbyVision(Self.fields(box)))
+      default: break
+      }
     }
     if let node = tree.configuration("dac3", of: description.node), let box = try? tree.read(AC3SpecificBox.self, at: node) {
       addService(box.bsmod, box.acmod, &stream)
@@ -41,12 +73,6 @@ extension ProbeMovie {
       let first = box.substreams.first
     {
       addService(first.bsmod, first.acmod, &stream)
-    }
-    for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
-      guard let node = tree.child(type, of: description.node),
-        let box = try? tree.read(DOVIConfigurationBox.self, at: node)
-      else { continue }
-      stream.sideData.append(.dolbyVision(Self.fields(box)))
     }
   }
 

@@ -134,6 +134,11 @@ extension ProbePrinter {
         for key in ["max_bitrate", "min_bitrate", "avg_bitrate"] as [StaticString] { number(key, 0) }
         number("buffer_size", size)
         number("vbv_delay", -1)
+      case .mastering(let volume): show(volume)
+      case .lightLevel(let most, let average):
+        text("side_data_type", "Content light level metadata")
+        number("max_content", most)
+        number("max_average", average)
       case .audioService(let type):
         text("side_data_type", "Audio Service Type")
         number("service_type", Int64(type))
