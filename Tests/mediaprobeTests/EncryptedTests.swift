@@ -100,6 +100,29 @@ import Testing
     }
   }
 
+  /// Whether a group is open, and how far pictures are reordered, is not said of pictures whose order is not known.
+  @Test func groupsOfEncryptedPicturesAreOfUnknownOrder() throws {
+    struct Group: Decodable, Equatable {
+      var open: Bool?
+      var reorder_depth: Int?
+    }
+    try withEmptyFolder { folder in
+      let (clear, encrypted) = try copies("opengop.hevc", in: folder)
+      func groups(_ file: URL) throws -> [Group] {
+        let text = try Program.mediaprobe("gop", "--format", "jsonl", file.path).text
+        return try text.split(separator: "\n").map { try JSONDecoder().decode(Group.self, from: Data($0.utf8)) }
+      }
+      let (before, after) = (try groups(clear), try groups(encrypted))
+      #expect(before.contains { $0.open == true } && before.count == after.count)
+      for (one, other) in zip(before, after) {
+        // No picture precedes an IDR picture.
+        #expect(other.open == nil || other.open == one.open)
+        #expect(other.reorder_depth == nil)
+      }
+      #expect(after.dropFirst().allSatisfy { $0.open == nil })
+    }
+  }
+
   @Test func samplesThatAreEncryptedAsAWholeHaveNoUnits() throws {
     try withEmptyFolder { folder in
       let (_, encrypted) = try copies("plain.mp4", in: folder)

@@ -17,6 +17,10 @@ private let subpictures = makeBox(
   "mp4s", hex("000000000000 0001"), makeBox("esds", hex("00000000 0315 0001 00 040d e0 e1 000000 00000000 00000000 060102")))
 private let spatial = makePictureEntry("hvc1", makeBox("vexu", eyes), makeBox("hfov", hex("0000f7a4")))
 
+private let pose = makeBox("prhd", hex("00000000 002d0000 00000000 ffe18000"))
+private let sphere = makePictureEntry("avc1", makeBox("sv3d", makeBox("proj", pose, makeBox("equi", [UInt8](repeating: 0, count: 20)))))
+private let aperture = makeBox("clap", hex("000000a0 00000001 000000c9 00000002 00000000 00000001 00000000 00000001"))
+
 /// Sample entries with a line that the description must contain.
 private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("soun", makeSoundEntry("ac-3", makeBox("dac3", hex("103dc0"))), "Sound           48000 Hz, 6 channels\n"),
@@ -29,6 +33,8 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 0c 00"))), "AV1 Main, level 3.1, Main tier (av01.0.05M.08)\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 4c 00")), makeBox("colr", wide)), "(av01.0.05M.10.0.110.09.16.09.0)\n"),
   ("vide", spatial, "Stereo          stereo views, right eye first, field of view 63.4 degrees\n"),
+  ("vide", sphere, "Spherical       equirectangular, yaw 45.0 degrees, roll -30.5 degrees\n"),
+  ("vide", makePictureEntry("mp4v", aperture), ", clean aperture 160x100\n"),
   ("subp", subpictures, "Codec           VobSub (mp4s.E0)\n"),
 ]
 

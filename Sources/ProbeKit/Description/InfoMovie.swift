@@ -253,7 +253,10 @@ struct InfoMovie {
       if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }
     }
     if track.kind == .video { picture(source, track.index, codec, messages, &section) }
-    if track.kind == .video, let description { stereo(description, &section) }
+    if track.kind == .video, let description {
+      stereo(description, &section)
+      section.add(spherical(description))
+    }
     auxiliary(source, &section)
     if track.kind == .audio {
       // The first sample of a track may be far in fragments.
@@ -293,6 +296,13 @@ struct InfoMovie {
       var (items, words) = InfoWords.picture(size, aspect)
       items.append(InfoItem("rotation", .number(Int64(turn))))
       items.append(InfoItem("mirrored", .flag(matrix.isMirrored)))
+      if let node = description.flatMap({ tree.child("clap", of: $0.node) }), let box = try? tree.read(CleanApertureBox.self, at: node),
+        let shown = box.size
+      {
+        items.append(InfoItem("cropped_width", .number(Int64(shown.width))))
+        items.append(InfoItem("cropped_height", .number(Int64(shown.height))))
+        words += ", clean aperture \(shown.width)x\(shown.height)"
+      }
       if matrix.isMirrored { words += ", mirrored left to right" }
       if turn != 0 { words += ", rotated by \(turn) degrees clockwise" }
       section.add(InfoItem("picture", .object(items), "Picture", words))

@@ -36,6 +36,24 @@ extension InfoMovie {
     section.add(InfoItem("stereo", .object(items), "Stereo", words.joined(separator: ", ")))
   }
 
+  /// The projection of Spherical Video V2 (`sv3d`) and the pose of the sphere.
+  mutating func spherical(_ description: SampleDescription) -> InfoItem? {
+    guard let projection = tree.find("sv3d/proj", in: description.node).first else { return nil }
+    let names: [(type: FourCC, name: String)] = [("equi", "equirectangular"), ("cbmp", "cubemap"), ("mshp", "mesh")]
+    let name = names.first { tree.child($0.type, of: projection) != nil }?.name ?? "unknown"
+    var (items, words) = ([InfoItem("projection", .text(name))], name)
+    if let node = tree.child("prhd", of: projection), let pose = try? tree.read(ProjectionHeaderBox.self, at: node) {
+      let angles = [("yaw", pose.poseYawDegrees), ("pitch", pose.posePitchDegrees), ("roll", pose.poseRollDegrees)]
+      for (key, angle) in angles {
+        // 16.16 fixed point.
+        let thousandths = (Int64(angle) * 1000) >> 16
+        items.append(InfoItem(key, .number(thousandths)))
+        if angle != 0 { words += ", \(key) \(InfoWords.decimals(Double(thousandths) / 1000, 1)) degrees" }
+      }
+    }
+    return InfoItem("spherical", .object(items), "Spherical", words)
+  }
+
   /// Adds what an auxiliary track is, and of which tracks (ISO/IEC 23008-12 7.5.3).
   mutating func auxiliary(_ track: MovieTrack, _ section: inout InfoSection) {
     guard track.handlerType == "auxv" else { return }

@@ -122,6 +122,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
       if let begin = group.first.presentationIndex, place < begin, !picture.isDecodableLeading { group.isOpen = true }
       group.reorderDepth = max(group.reorderDepth, order.take(place))
     }
+    if picture.isUnresolved { group.hasUnknownOrder = true }
     self.group = group
   }
 
@@ -168,7 +169,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     }
     output.text(group.first.randomAccess ?? "-", width: 14)
     output.text(group.openness.map { $0 ? "|  open|" : "|closed|" } ?? "|     -|")
-    output.number(UInt64(group.reorderDepth), width: 7)
+    if let depth = group.knownReorderDepth { output.number(UInt64(depth), width: 7) } else { output.text("      -") }
     output.byte(0x7C)
     if let rate = group.bitRate { output.number(rate, width: 9) } else { output.text("        -") }
     if options.showsSeconds {
@@ -196,7 +197,7 @@ extension PictureGroup {
     c.column("b", group?.counts.b)
     c.column("random_access", group?.first.randomAccess)
     c.column("open", group?.openness)
-    c.column("reorder_depth", group?.reorderDepth)
+    c.column("reorder_depth", group?.knownReorderDepth)
     c.column("bit_rate", group?.bitRate)
     if options.showsSeconds {
       c.column("pts_seconds", seconds: group?.start)

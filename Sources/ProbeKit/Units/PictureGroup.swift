@@ -14,6 +14,8 @@ struct PictureGroup {
   /// How long its pictures are shown, in field periods; twice their number at a rate that was asked for.
   var fieldPeriods: UInt64 = 0
   var isOpen = false
+  /// Whether the place of a picture in presentation order is not known, as in encrypted samples.
+  var hasUnknownOrder = false
   var counts: (i: UInt64, p: UInt64, b: UInt64) = (0, 0, 0)
   var reorderDepth = 0
   var structure = ""
@@ -26,8 +28,14 @@ struct PictureGroup {
   /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
 
-  /// Whether it is open; nil if decoding cannot begin at its first picture.
-  var openness: Bool? { first.randomAccess == nil ? nil : isOpen }
+  /// Whether it is open; nil if decoding cannot begin at its first picture, or if it is not known. No picture precedes an IDR picture.
+  var openness: Bool? {
+    guard let access = first.randomAccess else { return nil }
+    return isOpen || !hasUnknownOrder || access.description == "IDR" ? isOpen : nil
+  }
+
+  /// `reorderDepth`; nil if it is not known.
+  var knownReorderDepth: Int? { hasUnknownOrder ? nil : reorderDepth }
 
   /// The seconds that its pictures are shown at the frame rate of the stream; nil if that is not known.
   var secondsAtRate: Double? { rate.flatMap { Self.seconds(fieldPeriods, $0) } }

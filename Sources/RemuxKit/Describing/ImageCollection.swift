@@ -177,13 +177,7 @@ public struct ImageCollection: Sendable {
       case "imir": if let box = try? tree.read(ImageMirror.self, at: node) { self = .mirror(box.axis) }
       case "clap":
         let box = try? tree.read(CleanApertureBox.self, at: node)
-        self = .cropping(
-          box.flatMap { box in
-            if box.cleanApertureWidthD == 0 || box.cleanApertureHeightD == 0 { return nil }
-            return PictureSize(
-              width: Int(clamping: box.cleanApertureWidthN / box.cleanApertureWidthD),
-              height: Int(clamping: box.cleanApertureHeightN / box.cleanApertureHeightD))
-          })
+        self = .cropping(box.flatMap { $0.size })
       case "auxC": if let box = try? tree.read(AuxiliaryTypeProperty.self, at: node) { self = .auxiliary(box) }
       case "hvcC", "avcC", "vvcC", "av1C", "evcC":
         if tree.nodes[node].place.payloadSize <= 1 << 16, let payload = try? tree.payload(of: node) {

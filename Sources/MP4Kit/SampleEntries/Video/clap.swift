@@ -27,6 +27,13 @@ public struct CleanApertureBox: TypedBox {
   /// Creates a box with default values.
   public init() {}
 
+  /// The size of the aperture in whole pixels, rounded down; nil if a denominator is 0.
+  public var size: PictureSize? {
+    if cleanApertureWidthD == 0 || cleanApertureHeightD == 0 { return nil }
+    return PictureSize(
+      width: Int(clamping: cleanApertureWidthN / cleanApertureWidthD), height: Int(clamping: cleanApertureHeightN / cleanApertureHeightD))
+  }
+
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("cleanApertureWidthN", &cleanApertureWidthN, bits: 32)
     try c.u("cleanApertureWidthD", &cleanApertureWidthD, bits: 32)
