@@ -109,8 +109,8 @@ import Testing
     try withEmptyFolder { folder in
       let (clear, encrypted) = try copies("opengop.hevc", in: folder)
       func groups(_ file: URL) throws -> [Group] {
-        let text = try Program.mediaprobe("gop", "--format", "jsonl", file.path).text
-        return try text.split(separator: "\n").map { try JSONDecoder().decode(Group.self, from: Data($0.utf8)) }
+        let result = try Program.mediaprobe("gop", "--format", "jsonl", file.path)
+        return try result.text.split(separator: "\n").map { try JSONDecoder().decode(Group.self, from: Data($0.utf8)) }
       }
       let (before, after) = (try groups(clear), try groups(encrypted))
       #expect(before.contains { $0.open == true } && before.count == after.count)

@@ -6,6 +6,21 @@ import Testing
 @Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FFProbeEditTests {
   private static let film = "-f lavfi -i testsrc2=s=64x64:r=25:d=3 -f lavfi -i sine=d=3:r=48000 -c:v libx264 -g 25 -threads 1"
 
+  /// Packets of several edits are not those of ffprobe, and a message says so.
+  @Test func severalEditsAreSaid() throws {
+    try withEmptyFolder { folder in
+      let (part, whole) = (folder.appending(path: "part.mp4").path, Places.fixtures.appending(path: "plain.mp4").path)
+      let joined = folder.appending(path: "joined.mp4").path
+      #expect(try Program.mediaprobe("cut", "--from", "0.3", "--to", "0.8", whole, part).status == 0)
+      #expect(try Program.mediaprobe("join", part, whole, "-o", joined).status == 0)
+      for (file, count) in [(whole, 0), (joined, 2)] {
+        let result = try Program.mediaprobe("ffprobe", "-v", "error", "-show_packets", file)
+        #expect(result.standardError.components(separatedBy: "has several edits").count - 1 == count)
+        #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", file).standardError.isEmpty)
+      }
+    }
+  }
+
   /// The first picture of an edit that starts between two pictures is shown at its start.
   @Test(arguments: ["1.3", "1.31", "0.5"], ["-c:a aac", "-c:a ac3 -bf 0"]) func cutBetweenPictures(time: String, coding: String) throws {
     try withEmptyFolder { folder in

@@ -9,6 +9,8 @@ struct FFProbePass {
   private var wanted: [Bool] = []
   private var counts: [Int64] = []
   private var frameCounts: [Int64] = []
+  /// What FFmpeg reads otherwise.
+  private(set) var notes: [String] = []
   /// Why an interval is not read; nil if all are.
   private(set) var refusal: String?
 
@@ -87,6 +89,9 @@ struct FFProbePass {
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     var source = try packetSource()
+    for stream in source.streamsOfSeveralEdits where wanted.indices.contains(stream) && wanted[stream] {
+      notes.append("stream \(stream) has several edits: its packets are listed once; FFmpeg reads those of each edit, from a key picture")
+    }
     // Before the first packet, relative times count from the start of the file.
     var time = model.format.startTime
     for interval in options.intervals.isEmpty ? [ProbeInterval()] : options.intervals {

@@ -339,6 +339,9 @@ struct ProbePacketSource {
     return isInFragment(lane) ? lane.shift &- lane.decodeShift : lane.shift
   }
 
+  /// The streams whose edit lists have several edits: their packets come once, in the order of the file.
+  var streamsOfSeveralEdits: [Int] { lanes.indices.filter { lanes[$0].edits != nil } }
+
   /// Applies the edit list to a sample.
   /// - Returns: false if the sample is after the end of the edit.
   private mutating func place(_ sample: MediaSample, _ timeline: ProbeTimeline, _ packet: inout ProbePacket) -> Bool {

@@ -14,13 +14,15 @@ let editCommand = CommandSpec(
     parameters are removed are left out. Changes that would alter the decoded pictures are
     rejected, and limits of reordering that they exceed; whether they keep to a profile and to
     the size of the picture buffer is left to 'check'.
-    An MP4 file is rewritten: its sample entries get the changed sets, and state their
-    size, pixel shape, colour, profile and level; the times of its samples stay.
+    An MP4 file is rewritten: its sample entries get the changed sets, and state their size,
+    profile and level, and pixel shape and colour where they have boxes for them; the times
+    of its samples stay.
 
       --set frame_rate=30000/1001      timing, also in the VPS if it has timing
       --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
       --set sar=4:3                    sample aspect ratio
-      --set crop=0,0,0,8               luma samples on the left, right, top and bottom
+      --set crop=0,0,0,8               luma samples on the left, right, top and bottom of the
+                                       coded picture, in place of what is cropped now
       --set level_idc=41               an element by its name in the specification
       --set vui.video_full_range_flag=1
       --set sps.offset_for_ref_frame[0]=-2

@@ -9,7 +9,10 @@ final class ComplexEdits: MovieRule {
       "mp4.complex-edit-list", .warning, "the edit list has several edits, or one at another rate",
       clause: "ISO/IEC 14496-12:2022 8.6.6; browsers and ffmpeg apply a list of one empty edit and one edit, and little else",
       cause: "An editor saved cuts as edits. Players that ignore them show what was cut out.",
-      remedy: "'mediaprobe cut' makes the cuts real at key pictures.")
+      remedy: """
+        Cut each part with 'mediaprobe cut --keyframes' and join them with 'mediaprobe join': pictures then need one edit. Where the parts are \
+        whole groups of pictures, 'mediaprobe remux FILE OUT.flv' keeps what is shown.
+        """)
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -8,7 +8,10 @@ final class AppleSampleEntry: MovieRule {
       "apple.sample-entry", .error, "Apple's players do not play H.265 in sample entries of type hev1",
       clause: "Apple, HLS authoring specification, 'Video encoding requirements': hvc1",
       cause: "ffmpeg and others write hev1 by default. The sound plays, and the picture stays black.",
-      remedy: "mediaprobe retag --hvc1 FILE OUT.mp4",
+      remedy: """
+        mediaprobe retag --hvc1 FILE OUT.mp4; if its parameter sets change, which one sample entry cannot hold: 'mediaprobe extract FILE T.hevc' \
+        and 'mediaprobe remux T.hevc OUT.mp4'
+        """,
       targets: [.safari, .quicktime, .hls])
   }
 
