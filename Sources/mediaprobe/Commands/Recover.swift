@@ -10,7 +10,7 @@ let recoverCommand = CommandSpec(
     stream, which may be incomplete. Tags of an FLV file and fragments are searched after damaged bytes too. For an MP4 without
     a moov, pictures and audio are searched in the media data: NAL units that match the parameter sets of --like, a good file
     from the same recorder, or of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match those of the good
-    file or --audio-config. The frames of several audio tracks are told apart by their order in the good file. PCM is taken from
+    file or --audio-config. The frames of several audio tracks of one codec are told apart by their order in the good file. PCM is taken from
     between the pictures if the good file has it there. Pictures and audio start at the times of the good file. If a moov is
     there and the sample tables of a track are damaged, its pictures or AAC frames are searched between the samples of the other
     tracks. Where the media data was moved, or bytes were inserted or lost, the NAL units of H.264 and H.265 tell the new
