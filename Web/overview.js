@@ -84,7 +84,6 @@ export function keyFigures(file) {
 }
 
 /** What `info` says of a track. */
-/** What `info` says of a track. */
 export function described(file, track) { return file.facts.info?.tracks?.find(candidate => candidate.index === track.index) ?? {}; }
 
 /** The rate as `info` states it, a mean where intervals vary; else that of the times. */

@@ -62,12 +62,22 @@ extension HEVCDecoderConfigurationRecord {
     }
   }
 
-  /// Derives the fields of profile, tier, level and format, and the types of the arrays, from the units in the record, and from those in the
-  /// samples if one record can cover both.
+  /// Derives the fields of profile, tier, level and format, and the types of the arrays, from the units in the record, and from the sets in the
+  /// samples as far as one record can cover both: of a set of another format, tier and level count.
   package mutating func followSets(and others: [[UInt8]]) throws(SyntaxError) {
-    let own = arrays.flatMap { $0.nalUnits }
-    var made = try Self(parameterSetsOf: own)
-    if let both = try? Self(parameterSetsOf: own + others) { made = both }
+    var made = try Self(parameterSetsOf: arrays.flatMap { $0.nalUnits })
+    var sets = made.parameterSets().sets
+    for unit in others where unit.first.map({ [NALUnitType.vps, .sps].contains(NALUnitType(firstByte: $0)) }) == true {
+      guard let read = try? NALUnit(parsing: unit, sets: sets, policy: .lenient) else { continue }
+      sets.update(with: read)
+      guard case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 else { continue }
+      var wider = made
+      if (try? wider.take(set, isFirst: false)) == nil, let level = set.profileTierLevel {
+        wider = made
+        wider.raise(to: level)
+      }
+      made = wider
+    }
     configurationVersion = 1
     (generalProfileSpace, generalTierFlag, generalProfileIdc) = (made.generalProfileSpace, made.generalTierFlag, made.generalProfileIdc)
     generalProfileCompatibilityFlags = made.generalProfileCompatibilityFlags
@@ -126,19 +136,24 @@ extension HEVCDecoderConfigurationRecord {
     if format.chromaFormatIdc != chromaFormatIdc { throw Self.contradiction("chroma_format_idc") }
     if format.bitDepthLumaMinus8 != bitDepthLumaMinus8 { throw Self.contradiction("bit_depth_luma_minus8") }
     if format.bitDepthChromaMinus8 != bitDepthChromaMinus8 { throw Self.contradiction("bit_depth_chroma_minus8") }
-    // The High tier of a level exceeds its Main tier.
-    if profile.tierFlag != generalTierFlag {
-      if profile.tierFlag { generalLevelIdc = level.generalLevelIdc }
-      generalTierFlag = true
-    } else {
-      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
-    }
+    raise(to: level)
     generalProfileIdc = max(generalProfileIdc, profile.profileIdc)
     generalProfileCompatibilityFlags &= profile.profileCompatibilityFlags
     generalConstraintIndicatorFlags &= profile.constraintIndicatorFlags
     minSpatialSegmentationIdc = min(minSpatialSegmentationIdc, segmentation)
     temporalIdNested = temporalIdNested && nested
     numTemporalLayers = max(numTemporalLayers, layers)
+  }
+
+  /// Covers a tier and level. The High tier of a level exceeds its Main tier.
+  private mutating func raise(to level: ProfileTierLevel) {
+    guard let profile = level.general else { return }
+    if profile.tierFlag != generalTierFlag {
+      if profile.tierFlag { generalLevelIdc = level.generalLevelIdc }
+      generalTierFlag = true
+    } else {
+      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
+    }
   }
 
   private static func contradiction(_ element: String) -> SyntaxError {

@@ -80,17 +80,12 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
-  /// The SEI units of an H.265 record, which hold for the whole stream (ISO/IEC 14496-15:2022 8.3.2.1).
-  var messageUnits: [[UInt8]] {
-    if case .hevc(let record) = self { record.nalUnits(of: .prefixSEI) } else { [] }
-  }
-
   /// States the profile and level that parameter sets in the samples need, too.
   mutating func cover(_ sets: [[UInt8]]) {
     switch self {
     case .avc(var record):
-      for set in sets where set.count > 3 && VideoCodec.h264.unitType(set[0]) == 7 && set[1] == record.avcProfileIndication {
-        record.profileCompatibility &= set[2]
+      for set in sets where set.count > 3 && VideoCodec.h264.unitType(set[0]) == 7 {
+        if set[1] == record.avcProfileIndication { record.profileCompatibility &= set[2] }
         record.avcLevelIndication = max(record.avcLevelIndication, set[3])
       }
       self = .avc(record)

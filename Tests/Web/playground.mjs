@@ -366,6 +366,26 @@ const cases = {
     }
   },
 
+  /** AV1 is decoded by the codec string of `info`; why an encrypted picture is not shown is said. The map names the kinds of all tracks. */
+  async shown() {
+    const key = ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", "00112233445566778899aabbccddeeff", "-encryption_kid", "ffeeddccbbaa99887766554433221100"];
+    const source = ["-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.4", "-f", "lavfi", "-i", "sine=d=0.4", "-pix_fmt", "yuv420p"];
+    const made = [["av1.mp4", ["-c:v", "libaom-av1", "-cpu-used", "8"], /picture 0 at/], ["encrypted.mp4", ["-c:v", "libx264", ...key], /^Not shown: the track is encrypted$/]];
+    for (const [name, words, wanted] of made) {
+      const file = join(folder, name), page = await open();
+      execFileSync("ffmpeg", ["-v", "error", "-y", ...source, ...words, file]);
+      await choose(page, [file]);
+      same(await opened(page), "", `${name} opens`);
+      await page.ask("mediaprobe.go('picture')");
+      await until(page, "/^(?!Decoding)./.test(mediaprobe.views.picture.status.textContent)");
+      const status = await page.ask("mediaprobe.views.picture.status.textContent");
+      expect(wanted.test(status), `${name}: ${status}`);
+      await page.ask("mediaprobe.go('map')");
+      const legend = await page.ask("[...document.querySelectorAll('section:not([hidden]) .legend *')].map(item => item.textContent).join(' ')");
+      expect(/audio/i.test(legend), `${name}: the legend of the map has sound: ${legend}`);
+    }
+  },
+
   /** What is carried is what the command writes. */
   async carrying() {
     const jobs = [

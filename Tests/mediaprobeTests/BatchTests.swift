@@ -86,7 +86,7 @@ import Testing
     let same = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: foreign))
     #expect(same.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
     // As `find -print0` writes them.
-    let ended = list.replacing("\n", with: "\0")
+    let ended = "\u{FEFF}" + list.replacing("\n", with: "\0")
     let all = try objects(try run(["info", "--format", "jsonl", "--files-from", "-"], input: ended))
     #expect(all.map { $0["file"] as? String } == [path("plain.mp4"), path("hvc1.mp4")])
   }

@@ -104,7 +104,12 @@ import Testing
   @Test func groupsOfEncryptedPicturesAreOfUnknownOrder() throws {
     struct Group: Decodable, Equatable {
       var open: Bool?
-      var reorder_depth: Int?
+      var reorderDepth: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case open
+        case reorderDepth = "reorder_depth"
+      }
     }
     try withEmptyFolder { folder in
       let (clear, encrypted) = try copies("opengop.hevc", in: folder)
@@ -117,7 +122,7 @@ import Testing
       for (one, other) in zip(before, after) {
         // No picture precedes an IDR picture.
         #expect(other.open == nil || other.open == one.open)
-        #expect(other.reorder_depth == nil)
+        #expect(other.reorderDepth == nil)
       }
       #expect(after.dropFirst().allSatisfy { $0.open == nil })
     }

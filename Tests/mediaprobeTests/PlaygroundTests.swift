@@ -66,6 +66,8 @@ struct PlaygroundTests {
 
   @Test func picturesOfOpenGroupsAndOfASecondTrackAreShown() throws { try check("groups", []) }
 
+  @Test func whyAPictureIsNotShownIsSaid() throws { try check("shown", []) }
+
   @Test func byteStreamsHaveTheNameOfTheirCodec() throws { try check("naming", ["plain.mp4", "hvc1.mp4"]) }
 
   @Test func carriedFilesAreThoseOfTheCommand() throws {

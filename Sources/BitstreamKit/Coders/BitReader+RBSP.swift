@@ -51,4 +51,13 @@ extension BitReader {
     record(error("rbsp_stop_one_bit", -1, -1, .malformed("\(counted(count, "surplus zero bit precedes", "surplus zero bits precede")) it")))
     return count
   }
+
+  /// Passes over all bits up to the end of the region.
+  /// - Returns: those of the first `count` bytes.
+  mutating func skipRest(storing count: Int) -> BitString {
+    let (first, left) = (position >> 3, end - position)
+    let bits = BitString(bytes: Array(bytes[first..<min((end + 7) >> 3, first + count)]), startBit: position & 7, count: left)
+    position = end
+    return left == 0 ? .empty : bits
+  }
 }

@@ -233,15 +233,6 @@ extension BitReader {
     value = count == 0 ? .empty : BitString(bytes: Array(bytes[first..<(end + 7) >> 3]), startBit: position & 7, count: count)
     position = end
   }
-
-  /// Passes over all bits up to the end of the region.
-  /// - Returns: those of the first `count` bytes.
-  mutating func skipRest(storing count: Int) -> BitString {
-    let (first, left) = (position >> 3, end - position)
-    let bits = BitString(bytes: Array(bytes[first..<min((end + 7) >> 3, first + count)]), startBit: position & 7, count: left)
-    position = end
-    return left == 0 ? .empty : bits
-  }
 }
 
 // MARK: - Structure

@@ -12,7 +12,7 @@ final class TrackFacts {
   /// The track as all containers have it.
   let media: MediaTrack
   /// Whether it is an image item, which has no times.
-  private(set) var isItem = false
+  var isItem: Bool { path == "meta" }
   /// The `trak` box; nil in an FLV file.
   let movieTrack: MovieTrack?
   /// The sample under check.
@@ -71,7 +71,6 @@ final class TrackFacts {
   /// An image item as a track.
   init(item: MediaTrack) {
     unitPrefix = "item \(item.id) › "
-    isItem = true
     index = item.index
     path = "meta"
     media = item

@@ -38,24 +38,25 @@ extension Fix {
       if let refusal = after.refusal { report.faults.append("the output cannot be checked: \(refusal)") }
     }
     let (old, new) = (plan.before.foundRules, after.foundRules)
+    /// The weight of what is gone.
+    var worst: Severity?
     for rule in old {
       let id = rule.page.id.description
       let left = new.first { $0.page.id.description == id }?.count ?? 0
+      if left == 0 { worst = max(worst ?? rule.page.severity, rule.page.severity) }
       if left < rule.count { report.mended.append(MendedRule(page: rule.page, count: rule.count - left, remedy: remedy(rule, plan))) }
       if left > 0, options.check.applies(rule.page) {
         report.remaining.append(RemainingRule(page: rule.page, count: left, reason: reason(rule, plan)))
       }
     }
-    let worst = report.mended.map { $0.page.severity }.max()
     for rule in new {
       let known = old.first { $0.page.id.description == rule.page.id.description }?.count ?? 0
       if rule.count <= known { continue }
       // What is left out of a truncated file leaves a gap: that is better than the error which it was.
       if let worst, rule.page.severity < worst {
-        if known == 0, options.check.applies(rule.page) {
-          report.remaining.append(
-            RemainingRule(page: rule.page, count: rule.count, reason: "it comes with the remedies; \(rule.page.remedy)"))
-        }
+        report.remaining.removeAll { $0.page.id.description == rule.page.id.description }
+        let reason = "\(known == 0 ? "it comes" : "\(rule.count - known) more come") with the remedies; \(rule.page.remedy)"
+        report.remaining.append(RemainingRule(page: rule.page, count: rule.count, reason: reason))
         continue
       }
       let example = after.findings.last { $0.page.id.description == rule.page.id.description }?.message ?? ""

@@ -115,7 +115,7 @@ public struct FFProbe {
       if !pass.isOfFormat { return options.isFLV ? Failure(code: -541_478_725, text: "End of file") : Self.invalid }
       if options.logLevel >= 32 { for line in pass.description { sink.report(line) } }
       try pass.show(&printer)
-      if options.logLevel >= 16 { for note in pass.notes { sink.report("\(file): \(note)") } }
+      if options.logLevel >= 24 { for note in pass.notes { sink.report("\(file): \(note)") } }
       return pass.refusal.map { Failure(code: -22, text: "Invalid argument", details: $0) }
     } catch {
       if let failure = error.failure { return Failure(code: -5, text: failure.message) }

@@ -148,20 +148,17 @@ extension SampleTransform {
     }
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and its messages, compared as a whole.
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and the messages it has no others for.
   private func missingSets(_ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
     let sets = StreamSets(codec)
     var (own, messages) = (Set<UInt32>(), messagesBefore(isNew: large.isNew))
     try eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
       let size = unit.upperBound - unit.lowerBound
-      if isMessage(first), messages.contains(where: { UInt64($0.count) == size }) {
-        let own = try read(unit.lowerBound, size, &bytes)
-        messages.removeAll { $0 == own }
-      }
+      if isMessage(first), !messages.isEmpty { messages.giveWay(to: try read(unit.lowerBound, min(Self.maxSetSize, size), &bytes)) }
       guard isParameterSet(first) else { return }
       let head = try read(unit.lowerBound, min(Self.headSize, unit.upperBound - unit.lowerBound), &bytes)
       if let key = sets.key(head) { own.insert(key) }
     }
-    return lacking(own, known) + messages
+    return lacking(own, known) + messages.units
   }
 }

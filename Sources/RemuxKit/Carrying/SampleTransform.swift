@@ -19,8 +19,8 @@ struct SampleTransform {
   /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added where the description
   /// changes and, unless the source is a byte stream, before key pictures.
   private(set) var known: [[UInt8]]
-  /// SEI units of the description, which a byte stream has where the parameter sets are added.
-  private var messages: [[UInt8]]
+  /// SEI units of the description; none for lengths.
+  private var messages: RecordMessages
   /// The parameter sets in force in a byte stream: those of the description, and those that samples keep.
   private(set) var current: StreamSets
   /// Descriptions with samples that contain a parameter set missing from the configuration.
@@ -78,7 +78,7 @@ struct SampleTransform {
     self.repeatsSets = repeatsSets
     if track.framing != .annexB, target == .lengths, !repeatsSets { self.removed = removed }
     known = track.configuration.parameterSetUnits
-    messages = target == .startCodes ? track.configuration.messageUnits : []
+    messages = target == .startCodes ? RecordMessages(track.configuration) : RecordMessages()
     current = StreamSets(codec)
     restart()
   }
@@ -115,7 +115,7 @@ struct SampleTransform {
     description = sample.descriptionIndex
     guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
-    if target == .startCodes { messages = found.configuration.messageUnits }
+    if target == .startCodes { messages = RecordMessages(found.configuration) }
     if found.framing != .opaque { source = found.framing }
     beginDescription()
   }
@@ -199,9 +199,8 @@ struct SampleTransform {
     return missing.filter(isDue)
   }
 
-  /// The messages of the description that a sample needs: all of them as it begins to be used, and those that describe pictures before each
-  /// key picture.
-  func messagesBefore(isNew: Bool) -> [[UInt8]] { isNew ? messages : messages.filter { $0.count > 2 && $0[2] != 5 } }
+  /// The messages of the description that a sample needs unless it has its own.
+  func messagesBefore(isNew: Bool) -> RecordMessages { messages.due(isNew: isNew) }
 
   /// Takes a parameter set of a byte stream as one in force.
   mutating func takeSet(_ bytes: [UInt8], _ range: Range<Int>? = nil) { current.take(bytes, range ?? 0..<bytes.count) }
@@ -279,16 +278,16 @@ struct SampleTransform {
     return nil
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and its messages, compared as a whole.
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and the messages it has no others for.
   private func missingSets(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
     let sets = StreamSets(codec)
     var (next, own, messages) = (0, Set<UInt32>(), messagesBefore(isNew: isNewDescription))
     while let range = try unit(at: &next, size, offset) {
       let first = input[range.lowerBound]
       if isParameterSet(first), let key = sets.key(Array(input[range])) { own.insert(key) }
-      if isMessage(first) { messages.removeAll { $0.count == range.count && input[range].elementsEqual($0) } }
+      if isMessage(first), !messages.isEmpty { messages.giveWay(to: Array(input[range])) }
     }
-    return lacking(own, known) + messages
+    return lacking(own, known) + messages.units
   }
 
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {

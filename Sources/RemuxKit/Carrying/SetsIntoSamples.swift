@@ -35,6 +35,11 @@ extension MovieCarrier {
     guard options.hasOneDescription else { return }
     for (place, track) in wanted.enumerated() {
       guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
+      let all = samples.descriptions(ofTrack: track).map { $0.configuration }
+      if var first = all.first {
+        first.cover(all.dropFirst().flatMap { $0.parameterSetUnits })
+        muxer[track: place].replaceRecord(first)
+      }
       (transforms[place], changes[place]) = (transform, true)
       flattened[place] = true
     }
@@ -54,5 +59,28 @@ extension TrackBlueprint {
     do { sampleDescriptions = try Self.stsd([Array(sampleDescriptions[16..<end])]) } catch { throw .unsupported(error.description) }
     allowSetsInSamples()
     return true
+  }
+
+  /// Replaces the configuration record of the first sample entry by one of the same size, which states another level.
+  mutating func replaceRecord(_ configuration: MediaConfiguration) {
+    let record: (type: FourCC, payload: [UInt8]?)
+    switch configuration {
+    case .avc(let avc): record = ("avcC", try? avc.encoded())
+    case .hevc(let hevc): record = ("hvcC", try? hevc.encoded())
+    case .none, .aac, .box: return
+    }
+    guard let payload = record.payload else { return }
+    // The boxes of a visual sample entry follow its fields, and its header that of stsd.
+    var place = 16 + 8 + 78
+    while place + 8 <= sampleDescriptions.count {
+      let word = sampleDescriptions.bigEndian64(at: place)
+      let (size, type) = (Int(word >> 32), FourCC(rawValue: UInt32(truncatingIfNeeded: word)))
+      if size < 8 || size > sampleDescriptions.count - place { return }
+      if type == record.type, size == 8 + payload.count {
+        sampleDescriptions.replaceSubrange(place + 8..<place + size, with: payload)
+        return
+      }
+      place += size
+    }
   }
 }

@@ -95,6 +95,8 @@ extension Recovery {
     let found = try Found(
       &model, scan, input.source, name: input.name, frameRate: input.frameRate, stated: stated, statedSound: statedSound)
     if found.timeline.entries.allSatisfy({ $0.isEmpty }) {
+      // Audio that is not recognized may be right.
+      if damaged.indices == damaged.readable.map({ [$0.track] }) { return nil }
       throw .malformed("the sample tables do not locate the samples, and none is found in the media data")
     }
     let places = try places(damaged, samples, found, input)

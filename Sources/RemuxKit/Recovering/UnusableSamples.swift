@@ -12,7 +12,7 @@ struct UnusableSamples {
   private(set) var broken = 0
   /// The number of samples that are no audio frames, between others that are.
   private(set) var foreign = 0
-  /// The number of samples that are no audio frames as far as they can be read, too many to be left out.
+  /// The number of samples that are not recognized as audio frames, too many to be left out.
   private(set) var doubtful = 0
   /// The number of samples of fragments that are copies of those before.
   private(set) var repeated = 0
@@ -84,6 +84,6 @@ struct UnusableSamples {
     if foreign > 0 { parts.append("\(counted(foreign, "damaged audio frame"))") }
     if repeated > 0 { parts.append("\(counted(repeated, "sample")) that fragments repeat") }
     let text = parts.isEmpty ? "" : "; " + parts.joined(separator: ", ") + " left out"
-    return doubtful > 0 ? text + "; \(counted(doubtful, "sample")) that cannot be read as audio kept" : text
+    return doubtful > 0 ? text + "; \(counted(doubtful, "sample")) not recognized as audio frames, kept" : text
   }
 }

@@ -39,9 +39,9 @@ struct FileList {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.contains(0) { return bytes.split(separator: 0).map { SystemPath.text(Array($0)) } }
     var lines = bytes.split(separator: 0x0A)
-    if lines.first?.starts(with: [0xEF, 0xBB, 0xBF]) == true { lines[0] = lines[0].dropFirst(3) }
     if lines.allSatisfy({ $0.last == 0x0D }) { lines = lines.map { $0.dropLast() } }
     return lines.filter { !$0.isEmpty }.map { SystemPath.text(Array($0)) }
   }

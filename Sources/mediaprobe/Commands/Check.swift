@@ -12,8 +12,9 @@ let checkCommand = CommandSpec(
     A file that cannot be read to its end is 65. '--format sarif' and 'junit' are for CI systems.
     With '--fix', what needs no decoding is mended in a copy ('-o'), or in the file itself where all
     bytes keep their places ('--in-place'). The pictures and sound are compared with the source, and
-    the result is checked again: it is not kept if it has a finding that the source has not. '--only'
-    and '--ignore' choose what is mended; the exit code is 1 if findings of '--fail-on' remain.
+    the result is checked again: it is not kept if it has a finding that the source has not, unless
+    one of more weight is gone. '--only' and '--ignore' choose what is mended; the exit code is 1 if
+    findings of '--fail-on' remain.
     """,
   arguments: [inputsArgument],
   options: [

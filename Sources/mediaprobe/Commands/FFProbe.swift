@@ -9,7 +9,7 @@ let ffprobeCommand = CommandSpec(
     any error of the input. Options can be in any position. Values that need a decoder are derived from headers as far as possible. Files are those
     of the other commands: MP4, MOV, HEIF, FLV, ADTS, H.264 and H.265; others are refused by name. At the log level 'info', which is the
     default, standard error has a description of the file. Options of FFmpeg's readers and decoders that make no difference to headers are
-    ignored. Packets of tracks with several edits are listed once, where ffprobe lists those of each edit; a message says so.
+    ignored. Packets of tracks with several edits are listed once, where ffprobe lists those of each edit; a warning says so.
     """,
   arguments: [ArgumentSpec(name: "input", help: "The file to read.")],
   options: [

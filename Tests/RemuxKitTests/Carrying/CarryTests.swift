@@ -81,7 +81,7 @@ private func configuration(_ reader: MediaReader, _ track: Int) -> MediaConfigur
 /// The parameter sets and messages of all descriptions of a track.
 private func sets(_ reader: MediaReader, _ track: Int) -> [[UInt8]] {
   let further = (1...64 as ClosedRange<UInt32>).compactMap { reader.description(ofTrack: track, index: $0)?.configuration }
-  return (further + [reader.tracks[track].configuration]).flatMap { $0.parameterSetUnits + $0.messageUnits }
+  return (further + [reader.tracks[track].configuration]).flatMap { $0.parameterSetUnits + RecordMessages($0).units }
 }
 
 /// Files with damaged samples, and the expected errors.

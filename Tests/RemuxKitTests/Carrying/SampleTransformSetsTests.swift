@@ -144,6 +144,60 @@ func keyPicturesHaveTheSetsInForce(_ sources: [String], isFragmented: Bool) thro
   #expect(outputs[0] == back.bytes && outputs[1] == back.bytes)
 }
 
+/// Units of a record that no byte stream should have are left out: empty ones, sets, those that belong to a picture or repeat the parameter sets;
+/// and those of which a sample says something else.
+@Test func messagesOfRecordsGiveWay() throws {
+  let codec = VideoCodec.hevc
+  func light(_ most: UInt8) -> [UInt8] { [78, 1, 144, 4, most, 1, 2, 3, 0x80] }
+  let activeSets: [UInt8] = [78, 1, 129, 2, 0x0F, 0x0F, 0x80]
+  var units = nalUnits(try Places.fixture("opengop.hevc"), .annexB)
+  let sets = units.filter { codec.isParameterSet($0[0]) }
+  // The second key picture has a light level of its own.
+  let second = try #require(units.lastIndex { $0[0] >> 1 == 21 })
+  units.insert(light(7), at: second)
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(stream(units)), to: .mp4, memory.output(), frameRate: ExactRatio(25, 1))
+  let movie = try BoxEdit(memory.bytes).changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
+    var list = HEVCDecoderConfigurationRecord.NALUnitArray()
+    (list.nalUnitType, list.nalUnits) = (39, [[], [78], [78, 1], sets[0], activeSets, light(9)])
+    box.config.arrays.append(list)
+  }
+  for limit in [UInt64.max, 0] {
+    var transform = try #require(SampleTransform(try samples(movie).reader.tracks[0], to: .startCodes))
+    transform.maxHeld = limit
+    var file = AnyByteSource(MemorySource(movie))
+    let output = MemoryOutput()
+    var pump = SamplePump(file, output.output())
+    for sample in try samples(movie).tracks[0] {
+      try transform.convert(sample, &file)
+      try transform.put(into: &pump)
+    }
+    try pump.flush()
+    let found = nalUnits(output.bytes, .annexB)
+    #expect(!found.contains { $0.isEmpty || $0 == activeSets })
+    #expect(found.filter { $0.count > 2 && $0[2] == 144 && $0[0] == 78 }.last == light(7))
+    #expect(found.contains(light(9)))
+  }
+}
+
+/// Parts of several levels in one track make a record that covers all of them.
+@Test func recordsCoverTheSetsOfAllParts() throws {
+  let low = nalUnits(try Places.fixture("bframes.h264"), .annexB)
+  let high = low.map { unit in
+    var unit = unit
+    if unit[0] & 31 == 7 { unit[3] = 42 }
+    return unit
+  }
+  let inputs = try [low, high].map { try mediaInput(stream($0), rate: ExactRatio(25, 1)) }
+  let joined = try MediaComposition.joining(inputs, tracks: [0], for: .mp4)
+  var options = CarryOptions()
+  options.setsInSamples = true
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(joined, to: .mp4, memory.output(), options)
+  guard case .avc(let record) = try samples(memory.bytes).reader.tracks[0].configuration else { throw MediaError.malformed("no record") }
+  #expect(record.avcLevelIndication == 42)
+}
+
 /// A record states the level of the sets in the samples, too: a later set with a higher one, between others.
 @Test(arguments: [VideoCodec.h264, .hevc]) func recordsCoverTheSetsInSamples(_ codec: VideoCodec) throws {
   let units = nalUnits(try Places.fixture(codec == .h264 ? "bframes.h264" : "opengop.hevc"), .annexB)
