@@ -61,12 +61,14 @@ extension TrackBlueprint {
     return true
   }
 
-  /// Replaces the configuration record of the first sample entry by one of the same size, which states another level.
+  /// Replaces the configuration record of the first sample entry by one of the same size, which states another level and allows sets in samples.
   mutating func replaceRecord(_ configuration: MediaConfiguration) {
     let record: (type: FourCC, payload: [UInt8]?)
     switch configuration {
     case .avc(let avc): record = ("avcC", try? avc.encoded())
-    case .hevc(let hevc): record = ("hvcC", try? hevc.encoded())
+    case .hevc(var hevc):
+      for index in hevc.arrays.indices { hevc.arrays[index].arrayCompleteness = false }
+      record = ("hvcC", try? hevc.encoded())
     case .none, .aac, .box: return
     }
     guard let payload = record.payload else { return }
