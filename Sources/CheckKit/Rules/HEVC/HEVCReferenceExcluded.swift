@@ -7,9 +7,10 @@ final class HEVCReferenceExcluded: HEVCRule {
     RulePage(
       "hevc.reference-excluded", .error, "a picture refers to one that its type, or the type of the other, excludes",
       clause: """
-        ITU-T H.265 (08/2021) 8.3.2: RefPicSetStCurrBefore and RefPicSetStCurrAfter of a CRA picture are empty, those of a trailing picture have \
-        none that precedes the IRAP picture, and those of a RADL picture none that precedes it in decoding order or is a RASL picture; no picture has a greater TemporalId than the one that refers to it; 7.4.2.2: \
-        no picture of the same TemporalId refers to a sub-layer non-reference picture
+        ITU-T H.265 (08/2021) 8.3.2: RefPicSetStCurrBefore and RefPicSetStCurrAfter of a CRA picture are empty, those of a trailing \
+        picture have none that precedes the IRAP picture, and those of a RADL picture none that precedes it in decoding order or is a \
+        RASL picture; no picture has a greater TemporalId than the one that refers to it; 7.4.2.2: no picture of the same TemporalId \
+        refers to a sub-layer non-reference picture
         """,
       cause: """
         The types of NAL units were changed, or the encoder marks pictures as random access points, decodable or droppable that are not. What \
