@@ -45,6 +45,27 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
     }
   }
 
+  /// A text that is longer than its box is left out: at the end of a file, FFmpeg refuses all of it. Others stay.
+  @Test(arguments: ["remux", "recover"]) func textsThatEndEarlyAreLeftOut(command: String) throws {
+    func text(_ type: String, _ length: UInt8) -> [UInt8] {
+      let payload: [UInt8] = [0, length, 0x55, 0xC4] + Array("Lavf59.27.10".utf8)
+      return [0, 0, 0, UInt8(8 + payload.count), 0xA9] + Array(type.utf8) + payload
+    }
+    try withFolder { folder in
+      let (source, target) = (folder.appending(path: "a.mov").path, folder.appending(path: "b.mov").path)
+      let made = folder.appending(path: "made.mov").path
+      #expect(try Program.run("ffmpeg", ["-v", "error", "-i", fixture, "-c", "copy", "-map_metadata", "-1", made]).status == 0)
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: made)))
+      let broken = try BoxEdit(bytes).adding(makeBox("udta", text("nam", 12), text("swr", 13)), to: "moov")
+      try Data(broken).write(to: URL(fileURLWithPath: source))
+      let result = try Program.mediaprobe(command, source, target)
+      let isSaid = result.standardError.contains("1 text of the metadata left out: longer than its box")
+      #expect(isSaid || command == "recover", "\(result.standardError)")
+      #expect(try tags(target).contains("TAG:title=Lavf59.27.10"))
+      #expect(try durations(target).count == 2)
+    }
+  }
+
   @Test func whatIsSaidAnewTakesThePlaceOfWhatWasThere() throws {
     try withFolder { folder in
       let (first, second) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)

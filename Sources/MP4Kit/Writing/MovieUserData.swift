@@ -13,6 +13,8 @@ public struct MovieUserData: Sendable, Equatable {
   private var movieBoxes: [[UInt8]] = []
   /// The size of the boxes that were skipped because they exceed the limit.
   public private(set) var omittedBytes: UInt64 = 0
+  /// The number of texts that were skipped because they are longer than their boxes.
+  public private(set) var omittedTexts = 0
 
   /// Empty metadata.
   public init() {}
@@ -29,6 +31,8 @@ public struct MovieUserData: Sendable, Equatable {
       for child in tree.children(of: node) {
         if let list = Self.itemList(in: child, of: &tree) {
           for item in tree.children(of: list) { if let box = try take(item, of: &tree, &left) { items.append(box) } }
+        } else if try Self.isCutOff(child, of: &tree) {
+          omittedTexts += 1
         } else if let box = try take(child, of: &tree, &left) {
           boxes.append(box)
         }
@@ -46,6 +50,18 @@ public struct MovieUserData: Sendable, Equatable {
       let handler = try? tree.read(HandlerBox.self, at: node), handler.handlerType == "mdir"
     else { return nil }
     return tree.child("ilst", of: meta)
+  }
+
+  /// Whether a QuickTime text, whose type begins with ©, ends after its box by less than the four bytes of its length and language. FFmpeg reads
+  /// it then, and refuses a file that ends there; a longer one is read as raw bytes.
+  private static func isCutOff<Source: ByteSource>(_ node: Int, of tree: inout BoxTree<Source>) throws(ByteError) -> Bool {
+    let place = tree.nodes[node].place
+    guard place.header.type.rawValue >> 24 == 0xA9, place.payloadSize >= 4, tree.children(of: node).isEmpty else { return false }
+    var bytes: [UInt8] = []
+    try tree.source.read(at: place.payloadOffset, count: 2, into: &bytes)
+    guard bytes.count == 2 else { return false }
+    let length = UInt64(bytes[0]) << 8 | UInt64(bytes[1])
+    return length <= place.payloadSize && length + 4 > place.payloadSize
   }
 
   /// The bytes of a box; nil if it is cut off, or larger than what is left of the limit.

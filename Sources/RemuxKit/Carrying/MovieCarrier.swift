@@ -59,6 +59,9 @@ struct MovieCarrier {
     (ends, delays) = (decoded, decoded)
     firstSamples = first
     let data = try reader.userData()
+    if data.omittedTexts > 0 {
+      findings.append("\(counted(data.omittedTexts, "text")) of the metadata left out: longer than its box")
+    }
     if data.omittedBytes > 0 { findings.append("metadata of \(data.omittedBytes) bytes is left out: it is too large to be copied") }
     if layout == .fragmented, options.isCMAF, wanted.count > 1 {
       report.notes.append("the CMAF brand is left out: a CMAF file has one track, and this one has \(wanted.count)")

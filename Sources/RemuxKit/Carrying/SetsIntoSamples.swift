@@ -1,4 +1,6 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
 import MP4Kit
 
 extension SampleQueue {
