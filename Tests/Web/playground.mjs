@@ -381,8 +381,9 @@ const cases = {
       const status = await page.ask("mediaprobe.views.picture.status.textContent");
       expect(wanted.test(status), `${name}: ${status}`);
       await page.ask("mediaprobe.go('map')");
-      const legend = await page.ask("[...document.querySelectorAll('section:not([hidden]) .legend *')].map(item => item.textContent).join(' ')");
-      expect(/audio/i.test(legend), `${name}: the legend of the map has sound: ${legend}`);
+      const legend = "[...document.querySelectorAll('section:not([hidden]) .legend *')].map(item => item.textContent).join(' ')";
+      await until(page, `${legend}.length > 0`);
+      expect(/audio/i.test(await page.ask(legend)), `${name}: the legend of the map has sound: ${await page.ask(legend)}`);
     }
   },
 
