@@ -27,6 +27,12 @@ extension Array where Element == UInt8 {
     for place in stride(from: size &- 1, through: 0, by: -1) { append(UInt8(truncatingIfNeeded: value >> UInt64(8 &* place))) }
   }
 
+  /// The lower `size` bytes of a number, big-endian.
+  package init(bigEndian value: UInt64, size: Int) {
+    self = []
+    append(bigEndian: value, size: size)
+  }
+
   /// Appends a big-endian 32-bit number.
   @inlinable @inline(__always) public mutating func append(bigEndian value: UInt32) {
     append(UInt8(truncatingIfNeeded: value &>> 24))

@@ -317,11 +317,7 @@ struct MovieMending {
     bytes(box.bufferSizeDB) + bytes(max(box.maxBitrate, rate)) + bytes(rate)
   }
 
-  static func bytes(_ value: UInt32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(bigEndian: value)
-    return bytes
-  }
+  static func bytes(_ value: UInt32) -> [UInt8] { Array(bigEndian: UInt64(value), size: 4) }
 
   /// Applies changes to the sample entries of a track: in their places if they keep their size.
   mutating func apply(_ edit: DescriptionsEdit, _ index: Int, _ track: MovieTrack) throws(MediaError) {

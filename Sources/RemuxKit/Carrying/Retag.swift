@@ -64,9 +64,7 @@ public struct Retag: Sendable {
     }
   }
 
-  private static func bytes(_ type: FourCC) -> [UInt8] {
-    [24, 16, 8, 0].map { (shift: UInt32) in UInt8(truncatingIfNeeded: type.rawValue >> shift) }
-  }
+  private static func bytes(_ type: FourCC) -> [UInt8] { Array(bigEndian: UInt64(type.rawValue), size: 4) }
 
   /// Checks that the entry holds all parameter sets, as the type requires.
   private func checkSets(_ description: SampleDescription, _ track: Int, _ name: String) throws(MediaError) {

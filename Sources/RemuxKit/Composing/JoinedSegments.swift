@@ -54,8 +54,8 @@ package struct JoinedSegments {
         return "\(name) is cut off in \(cut): what follows byte \(extent.byteCount) is left out; 'recover' finds what is whole of it"
       }
       if let box = extent.unsized, let size = UInt32(exactly: source.byteCount - box) {
-        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32($0))) }
-        source = AnyByteSource(PatchedSource(source, [BytePatch(offset: box, old: [0, 0, 0, 0], new: bytes)]))
+        let patch = BytePatch(offset: box, old: [0, 0, 0, 0], new: Array(bigEndian: UInt64(size), size: 4))
+        source = AnyByteSource(PatchedSource(source, [patch]))
       }
       return nil
     }

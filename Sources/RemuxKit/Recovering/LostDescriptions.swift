@@ -22,18 +22,12 @@ package struct LostDescriptions {
         if number == 1 { continue }
         // Version, flags and the number of rows precede the rows, of which the number is the last field.
         let place = tree.nodes[node].place.payloadOffset &+ 8 &+ UInt64(row * 12 + 8)
-        patches.append(BytePatch(offset: place, old: Self.bytes(number), new: Self.bytes(1)))
+        patches.append(BytePatch(offset: place, old: Array(bigEndian: UInt64(number), size: 4), new: [0, 0, 0, 1]))
       }
       if patches.count > before {
         notes.append("track \(index) refers to a sample description that does not exist: its samples have the only one")
       }
     }
     if patches.isEmpty { return nil }
-  }
-
-  private static func bytes(_ number: UInt32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(bigEndian: number)
-    return bytes
   }
 }

@@ -37,7 +37,7 @@ package struct LostTimescales {
       }
       let place = movie.tree.nodes[node].place.payloadOffset &+ (track.mediaHeader?.version == 1 ? 20 : 12)
       patches.append(
-        BytePatch(offset: place, old: [0, 0, 0, 0], new: (0..<4).map { UInt8(truncatingIfNeeded: whole >> (24 - 8 * $0)) }))
+        BytePatch(offset: place, old: [0, 0, 0, 0], new: Array(bigEndian: UInt64(whole), size: 4)))
       let source =
         scale == own ? (media.kind == .video ? "its frame rate" : "its sample rate") : scale == stated ? "tkhd" : "the other track"
       notes.append("the time scale of track \(index) is 0: it is \(whole), according to \(source)")

@@ -84,13 +84,12 @@ struct SplicedFragments {
       if first.value == place.offset { continue }
       for offset in offsets {
         let value = offset.value &+ (place.offset &- first.value)
-        patches.append(BytePatch(offset: offset.place, old: bytes(offset.value), new: bytes(value)))
+        let (old, new) = (Array(bigEndian: offset.value, size: 8), Array(bigEndian: value, size: 8))
+        patches.append(BytePatch(offset: offset.place, old: old, new: new))
       }
     }
     return patches
   }
-
-  private static func bytes(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - 8 * $0)) } }
 
   /// Each `base_data_offset` of a fragment, and its place.
   private static func offsets(in fragment: UInt64, of file: AnyByteSource) throws(ByteError) -> [(place: UInt64, value: UInt64)] {
