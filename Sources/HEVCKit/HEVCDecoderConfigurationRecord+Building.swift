@@ -145,15 +145,10 @@ extension HEVCDecoderConfigurationRecord {
     numTemporalLayers = max(numTemporalLayers, layers)
   }
 
-  /// Covers a tier and level. The High tier of a level exceeds its Main tier.
   private mutating func raise(to level: ProfileTierLevel) {
-    guard let profile = level.general else { return }
-    if profile.tierFlag != generalTierFlag {
-      if profile.tierFlag { generalLevelIdc = level.generalLevelIdc }
-      generalTierFlag = true
-    } else {
-      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
-    }
+    var highest = HighestLevel(tierFlag: generalTierFlag, levelIdc: generalLevelIdc)
+    highest.take(level)
+    (generalTierFlag, generalLevelIdc) = (highest.tierFlag, highest.levelIdc)
   }
 
   private static func contradiction(_ element: String) -> SyntaxError {

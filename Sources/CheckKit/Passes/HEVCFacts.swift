@@ -33,7 +33,7 @@ final class HEVCFacts {
   fileprivate(set) var previous: HEVCPicture?
   /// The first sequence parameter set of the stream or its configuration record.
   fileprivate(set) var firstSet: SeqParameterSet?
-  /// The tier and level that all sequence parameter sets of the base layer so far need, the higher tier first.
+  /// What all sequence parameter sets of the base layer so far need.
   fileprivate(set) var highest = HighestLevel()
   /// The number of IRAP pictures so far.
   fileprivate(set) var irapCount: UInt64 = 0
@@ -65,18 +65,6 @@ final class HEVCFacts {
   var isSlice: Bool { header.type.isVCL }
   /// The unit under check as the first part of a finding's path.
   var unitPath: String { (track?.unitPrefix ?? "") + (isConfiguration ? "configuration record › " : "") + "unit \(unitIndex)" }
-}
-
-/// The highest tier of several parameter sets, and the highest level in it.
-struct HighestLevel {
-  private(set) var tierFlag = false
-  private(set) var levelIdc: UInt8 = 0
-
-  mutating func take(_ set: SeqParameterSet) {
-    guard let profile = set.profileTierLevel, let general = profile.general else { return }
-    if general.tierFlag == tierFlag { levelIdc = max(levelIdc, profile.generalLevelIdc) }
-    if general.tierFlag, !tierFlag { (tierFlag, levelIdc) = (true, profile.generalLevelIdc) }
-  }
 }
 
 /// Passes the units of a stream to the rules of H.265.
@@ -183,7 +171,7 @@ struct HEVCPass {
       for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
       if case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 {
         if facts.firstSet == nil { facts.firstSet = set }
-        facts.highest.take(set)
+        if let level = set.profileTierLevel { facts.highest.take(level) }
       }
       if case .sei(let information) = read.payload, read.header.nuhLayerId == 0 { note(information) }
       for rule in rules { rule.content(read, facts, run) }

@@ -38,7 +38,7 @@ final class HEVCConfigurationMismatch: MovieRule {
   ) -> [String] {
     var found: [String] = []
     if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
-    if let general = set.profileTierLevel?.general {
+    if let profile = set.profileTierLevel, let general = profile.general {
       if record.generalProfileSpace != general.profileSpace {
         found.append("in hvcC and the set general_profile_space is \(record.generalProfileSpace) and \(general.profileSpace)")
       }
@@ -46,7 +46,7 @@ final class HEVCConfigurationMismatch: MovieRule {
         found.append("in hvcC and the set general_profile_idc is \(record.generalProfileIdc) and \(general.profileIdc)")
       }
       var least = highest ?? HighestLevel()
-      least.take(set)
+      least.take(profile)
       if !record.generalTierFlag, least.tierFlag { found.append("in hvcC and the set general_tier_flag is 0 and 1") }
       // The record may state a level that no set has, if it is not too low.
       if record.generalTierFlag == least.tierFlag, record.generalLevelIdc < least.levelIdc {
