@@ -17,19 +17,37 @@ extension TrackBlueprint {
     for entry in entries(stsd) {
       guard let variant = entry.type.allowingSetsInSamples, isWanted(variant) else { continue }
       // The type follows the size.
-      for index in 0..<4 { stsd[entry.place + 4 + index] = UInt8(truncatingIfNeeded: variant.rawValue >> UInt32(24 - 8 * index)) }
+      for index in 0..<4 {
+        stsd[entry.range.lowerBound + 4 + index] = UInt8(truncatingIfNeeded: variant.rawValue >> UInt32(24 - 8 * index))
+      }
+    }
+  }
+
+  /// Replaces a configuration record of the first sample entry, of video, by one of the same size; does nothing if it has none.
+  package mutating func replaceRecord(_ type: FourCC, _ payload: [UInt8]) {
+    guard let entry = Self.entries(sampleDescriptions).first else { return }
+    // The fields of a visual sample entry come before its boxes (ISO/IEC 14496-12:2022 12.1.3).
+    for box in Self.boxes(sampleDescriptions, from: entry.range.lowerBound + 86, to: entry.range.upperBound) {
+      guard box.type == type, box.range.count == 8 + payload.count else { continue }
+      return sampleDescriptions.replaceSubrange(box.range.lowerBound + 8..<box.range.upperBound, with: payload)
     }
   }
 
   /// The places and types of the entries of an `stsd`.
-  private static func entries(_ stsd: [UInt8]) -> [(place: Int, type: FourCC)] {
-    var found: [(place: Int, type: FourCC)] = []
+  private static func entries(_ stsd: [UInt8]) -> [(range: Range<Int>, type: FourCC)] {
     // The box header, version, flags and entry_count come first.
-    var next = 16
-    while next + 8 <= stsd.count {
-      let word = stsd.bigEndian64(at: next)
-      found.append((next, FourCC(rawValue: UInt32(truncatingIfNeeded: word))))
-      next += max(8, Int(clamping: word >> 32))
+    boxes(stsd, from: 16, to: stsd.count)
+  }
+
+  /// The places and types of boxes that follow one another.
+  private static func boxes(_ bytes: [UInt8], from start: Int, to end: Int) -> [(range: Range<Int>, type: FourCC)] {
+    var found: [(range: Range<Int>, type: FourCC)] = []
+    var next = start
+    while next + 8 <= end {
+      let word = bytes.bigEndian64(at: next)
+      let stop = next + max(8, Int(clamping: word >> 32))
+      found.append((next..<min(stop, end), FourCC(rawValue: UInt32(truncatingIfNeeded: word))))
+      next = stop
     }
     return found
   }

@@ -63,28 +63,14 @@ extension TrackBlueprint {
     return true
   }
 
-  /// Replaces the configuration record of the first sample entry by one of the same size, which states another level and allows sets in samples.
+  /// Gives the only sample entry the record of a configuration, as samples with parameter sets have it.
   mutating func replaceRecord(_ configuration: MediaConfiguration) {
-    let record: (type: FourCC, payload: [UInt8]?)
     switch configuration {
-    case .avc(let avc): record = ("avcC", try? avc.encoded())
-    case .hevc(var hevc):
-      for index in hevc.arrays.indices { hevc.arrays[index].arrayCompleteness = false }
-      record = ("hvcC", try? hevc.encoded())
-    case .none, .aac, .box: return
-    }
-    guard let payload = record.payload else { return }
-    // The boxes of a visual sample entry follow its fields, and its header that of stsd.
-    var place = 16 + 8 + 78
-    while place + 8 <= sampleDescriptions.count {
-      let word = sampleDescriptions.bigEndian64(at: place)
-      let (size, type) = (Int(word >> 32), FourCC(rawValue: UInt32(truncatingIfNeeded: word)))
-      if size < 8 || size > sampleDescriptions.count - place { return }
-      if type == record.type, size == 8 + payload.count {
-        sampleDescriptions.replaceSubrange(place + 8..<place + size, with: payload)
-        return
-      }
-      place += size
+    case .avc(let record): if let payload = try? record.encoded() { replaceRecord("avcC", payload) }
+    case .hevc(var record):
+      for index in record.arrays.indices { record.arrays[index].arrayCompleteness = false }
+      if let payload = try? record.encoded() { replaceRecord("hvcC", payload) }
+    case .none, .aac, .box: break
     }
   }
 }
