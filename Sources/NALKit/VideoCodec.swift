@@ -23,6 +23,9 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   /// Whether the unit that begins with this byte is an access unit delimiter.
   @inlinable public func isDelimiter(_ firstByte: UInt8) -> Bool { delimiterTypes.contains(.init(unitType(firstByte))) }
 
+  /// Whether the unit that begins with this byte has SEI messages that precede the slices of a picture: type 6 of H.264, 39 of H.265.
+  package func isMessage(_ firstByte: UInt8) -> Bool { unitType(firstByte) == (self == .h264 ? 6 : 39) }
+
   /// Whether the unit that begins with this byte is filler data.
   @inlinable public func isFiller(_ firstByte: UInt8) -> Bool { fillerTypes.contains(.init(unitType(firstByte))) }
 

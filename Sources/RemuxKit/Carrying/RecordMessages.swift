@@ -19,7 +19,7 @@ struct RecordMessages {
 
   init(_ configuration: MediaConfiguration) {
     guard case .hevc(let record) = configuration else { return }
-    for bytes in record.nalUnits(of: .prefixSEI) where bytes.count > 2 && VideoCodec.hevc.unitType(bytes[0]) == 39 {
+    for bytes in record.nalUnits(of: .prefixSEI) where bytes.count > 2 && VideoCodec.hevc.isMessage(bytes[0]) {
       let unit = Unit(bytes: bytes, types: Self.types(bytes))
       // These belong to a picture, or repeat what the parameter sets say: buffering periods, timing, active parameter sets.
       if unit.types.isEmpty || unit.types.contains(where: { [0, 1, 129, 130].contains($0) }) { continue }

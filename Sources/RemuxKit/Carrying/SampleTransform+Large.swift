@@ -92,7 +92,7 @@ extension SampleTransform {
   private mutating func walkLengths(
     _ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
-    var missing = large.isStart && removed == nil && editor == nil ? try missingSets(large, size, &bytes) : []
+    var missing = large.isStart && removed == nil && editor == nil ? try missingUnits(large, size, &bytes) : []
     var isFirst = true
     func emit(_ head: UInt8, _ piece: SamplePiece) throws(MediaError) {
       let bits = UInt64(8 * lengthSize)
@@ -148,17 +148,14 @@ extension SampleTransform {
     }
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and the messages it has no others for.
-  private func missingSets(_ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
-    let sets = StreamSets(codec)
-    var (own, messages) = (Set<UInt32>(), messagesBefore(isNew: large.isNew))
+  /// The description's parameter sets and messages that the sample does not contain.
+  private func missingUnits(_ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
+    var missing = MissingUnits(codec, messages.due(isNew: large.isNew))
     try eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
-      let size = unit.upperBound - unit.lowerBound
-      if isMessage(first), !messages.isEmpty { messages.giveWay(to: try read(unit.lowerBound, min(Self.maxSetSize, size), &bytes)) }
-      guard isParameterSet(first) else { return }
-      let head = try read(unit.lowerBound, min(Self.headSize, unit.upperBound - unit.lowerBound), &bytes)
-      if let key = sets.key(head) { own.insert(key) }
+      guard missing.wants(first) else { return }
+      let limit = isParameterSet(first) ? Self.headSize : Self.maxSetSize
+      missing.take(try read(unit.lowerBound, min(limit, unit.upperBound - unit.lowerBound), &bytes))
     }
-    return lacking(own, known) + messages.units
+    return missing.units(of: known)
   }
 }

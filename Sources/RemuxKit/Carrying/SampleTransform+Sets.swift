@@ -16,21 +16,13 @@ extension SampleTransform {
   func setsBefore(_ sample: MediaSample, isStart: Bool, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
     // The first sample of the stream has what there is.
     guard source == .annexB, isStart, isCopied ? sample.offset > 0 : keepsSets else { return [] }
-    let sets = StreamSets(codec)
-    var own = Set<UInt32>()
+    var missing = MissingUnits(codec)
     let head = try head(of: sample, &bytes)
     eachLeadingUnit(head) { unit, first in
-      let range = Int(unit.offset)..<Int(unit.offset + unit.length)
-      if isParameterSet(first), let key = sets.key(Array(head[range])) { own.insert(key) }
+      if missing.wants(first) { missing.take(Array(head[Int(unit.offset)..<Int(unit.offset + unit.length)])) }
       return true
     }
-    return lacking(own, isCopied ? known : current.units)
-  }
-
-  /// The sets of a kind and ID that a sample with the keys `own` does not have.
-  func lacking(_ own: Set<UInt32>, _ all: [[UInt8]]) -> [[UInt8]] {
-    let sets = StreamSets(codec)
-    return all.filter { unit in !unit.isEmpty && sets.key(unit).map { !own.contains($0) } ?? true }
+    return missing.units(of: isCopied ? known : current.units)
   }
 
   /// Passes the pieces of a sample that stays as it is, with the missing sets at their place.

@@ -20,7 +20,7 @@ struct SampleTransform {
   /// changes and, unless the source is a byte stream, before key pictures.
   private(set) var known: [[UInt8]]
   /// SEI units of the description; none for lengths.
-  private var messages: RecordMessages
+  private(set) var messages: RecordMessages
   /// The parameter sets in force in a byte stream: those of the description, and those that samples keep.
   private(set) var current: StreamSets
   /// Descriptions with samples that contain a parameter set missing from the configuration.
@@ -191,16 +191,13 @@ struct SampleTransform {
   /// message those of the sample, of which a buffering period is the first.
   func takeDue(_ missing: inout [[UInt8]], before first: UInt8) -> [[UInt8]] {
     if missing.isEmpty || isDelimiter(first) { return [] }
-    let (isHead, isMessage) = (isParameterSet(first), isMessage(first))
+    let (precedesSet, precedesMessage) = (isParameterSet(first), codec.isMessage(first))
     func isDue(_ unit: [UInt8]) -> Bool {
-      isHead ? isParameterSet(unit[0]) && !isPictureSet(unit) : !isMessage || isParameterSet(unit[0])
+      precedesSet ? isParameterSet(unit[0]) && !isPictureSet(unit) : !precedesMessage || isParameterSet(unit[0])
     }
     defer { missing.removeAll(where: isDue) }
     return missing.filter(isDue)
   }
-
-  /// The messages of the description that a sample needs unless it has its own.
-  func messagesBefore(isNew: Bool) -> RecordMessages { messages.due(isNew: isNew) }
 
   /// Takes a parameter set of a byte stream as one in force.
   mutating func takeSet(_ bytes: [UInt8], _ range: Range<Int>? = nil) { current.take(bytes, range ?? 0..<bytes.count) }
@@ -232,7 +229,7 @@ struct SampleTransform {
   }
 
   private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
-    var missing = isStart && removed == nil && editor == nil ? try missingSets(size, offset) : []
+    var missing = isStart && removed == nil && editor == nil ? try missingUnits(size, offset) : []
     var (next, isFirst) = (0, true)
     while let range = try unit(at: &next, size, offset) {
       let first = input[range.lowerBound]
@@ -278,16 +275,13 @@ struct SampleTransform {
     return nil
   }
 
-  /// The description's parameter sets that the sample does not contain, compared by kind and ID, and the messages it has no others for.
-  private func missingSets(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
-    let sets = StreamSets(codec)
-    var (next, own, messages) = (0, Set<UInt32>(), messagesBefore(isNew: isNewDescription))
+  /// The description's parameter sets and messages that the sample does not contain.
+  private func missingUnits(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
+    var (next, missing) = (0, MissingUnits(codec, messages.due(isNew: isNewDescription)))
     while let range = try unit(at: &next, size, offset) {
-      let first = input[range.lowerBound]
-      if isParameterSet(first), let key = sets.key(Array(input[range])) { own.insert(key) }
-      if isMessage(first), !messages.isEmpty { messages.giveWay(to: Array(input[range])) }
+      if missing.wants(input[range.lowerBound]) { missing.take(Array(input[range])) }
     }
-    return lacking(own, known) + messages.units
+    return missing.units(of: known)
   }
 
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
@@ -307,8 +301,6 @@ struct SampleTransform {
   /// Whether a unit is a delimiter or filler, which samples do not need (ISO/IEC 14496-15, 5.3.3).
   func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || codec.isFiller(first) }
   func isDelimiter(_ first: UInt8) -> Bool { codec.isDelimiter(first) }
-  /// Whether a unit has SEI messages that precede the slices of a picture.
-  func isMessage(_ first: UInt8) -> Bool { codec.unitType(first) == (codec == .h264 ? 6 : 39) }
   func isPictureSet(_ unit: [UInt8]) -> Bool { codec.unitType(unit[0]) == (codec == .h264 ? 8 : 34) }
   /// Whether zero_byte precedes the start code wherever the unit is: parameter sets, and delimiters, which begin an access unit even if the
   /// sample has units before them (H.264 B.1.2, H.265 B.2.2).
