@@ -161,8 +161,9 @@ public struct Diff {
       return
     }
     let hasHeaders = options.compares(.headers)
-    let a = try SampleFeed(files.a, track: one, collectsSets: hasHeaders)
-    let b = try SampleFeed(files.b, track: other, collectsSets: hasHeaders)
+    let messages = files.a.recordMessages(ofTrack: one) + files.b.recordMessages(ofTrack: other)
+    let a = try SampleFeed(files.a, track: one, collectsSets: hasHeaders, recordMessages: messages)
+    let b = try SampleFeed(files.b, track: other, collectsSets: hasHeaders, recordMessages: messages)
     if options.compares(.samples) || options.compares(.times) {
       let hasTimes = options.compares(.times) && files.a.hasTimes && files.b.hasTimes
       let times = hasTimes ? SampleTimes(files, left, right, clock, options) : nil

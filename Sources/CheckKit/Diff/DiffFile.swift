@@ -1,4 +1,5 @@
 import BitstreamKit
+import HEVCKit
 import MP4Kit
 import NALKit
 import ProbeKit
@@ -21,6 +22,14 @@ struct DiffFile {
 
   /// Whether the container can hold several tracks.
   var holdsTracks: Bool { hasTimes }
+
+  /// The messages in the configuration records of a track of H.265, as whole units.
+  func recordMessages(ofTrack track: Int) -> [[UInt8]] {
+    reader.configurations(ofTrack: track).flatMap { configuration -> [[UInt8]] in
+      guard case .hevc(let record) = configuration else { return [] }
+      return record.nalUnits(of: .prefixSEI).filter { !$0.isEmpty }
+    }
+  }
 
   /// What an edit list adds to the times of a track in units of its time scale: its delay, less the media that it cuts off at the start.
   func shift(of track: MediaTrack) -> Int64 {

@@ -137,7 +137,7 @@ private struct SampleBytes {
   private let source: AnyByteSource
 
   init(_ file: DiffFile, _ feed: SampleFeed, _ sample: DiffSample) {
-    units = SampleUnits(file.source, feed.videoCodec)
+    units = SampleUnits(file.source, feed.videoCodec, recordMessages: feed.recordMessages)
     hasUnits = feed.videoCodec != nil && sample.framing != .opaque
     source = file.source
   }

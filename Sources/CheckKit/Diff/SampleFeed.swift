@@ -55,7 +55,10 @@ final class SampleFeed: SampleSupply {
   /// Whether parameter sets are collected.
   private let collectsSets: Bool
 
-  init(_ file: DiffFile, track: Int, collectsSets: Bool) throws(MediaError) {
+  /// The messages of the configuration records of both files.
+  let recordMessages: [[UInt8]]
+
+  init(_ file: DiffFile, track: Int, collectsSets: Bool, recordMessages: [[UInt8]]) throws(MediaError) {
     self.track = file.reader.tracks[track]
     container = file.reader.container
     source = AnyByteSource(file.input)
@@ -69,7 +72,8 @@ final class SampleFeed: SampleSupply {
       }
     }
     videoCodec = codec
-    units = SampleUnits(source, codec)
+    self.recordMessages = recordMessages
+    units = SampleUnits(source, codec, recordMessages: recordMessages)
     self.collectsSets = collectsSets && codec != nil
     if self.collectsSets, let codec { catalog = ParamsCatalog(codec) }
     takeRecords()
@@ -113,6 +117,7 @@ final class SampleFeed: SampleSupply {
     while let unit = try units.next() {
       switch unit.kind {
       case .coded: try units.add(unit.range, to: &hash)
+      case .recordMessage: break
       case .delimiter: if !unit.range.isEmpty { delimiterCount += 1 }
       case .parameterSet:
         if collectsSets {

@@ -23,6 +23,8 @@ struct SampleUnits {
     case parameterSet
     /// An access unit delimiter, which containers omit.
     case delimiter
+    /// A message that is in the configuration record of one of the files.
+    case recordMessage
   }
 
   /// Larger samples of a byte stream are compared as a whole.
@@ -30,6 +32,8 @@ struct SampleUnits {
   private static var pieceSize: Int { 1 << 16 }
 
   private let codec: VideoCodec?
+  /// The messages of configuration records, as whole units.
+  private let recordMessages: [[UInt8]]
   private var window: ByteWindow<AnyByteSource>
   private var position: UInt64 = 0
   private var end: UInt64 = 0
@@ -42,10 +46,12 @@ struct SampleUnits {
   private var parser = AnnexBParser()
   private var cursor = 0
 
-  /// - Parameter codec: the codec of the NAL units; nil if samples are compared as a whole.
-  init(_ source: AnyByteSource, _ codec: VideoCodec?) {
+  /// - Parameters:
+  ///   - codec: the codec of the NAL units; nil if samples are compared as a whole.
+  ///   - recordMessages: the messages of the configuration records of both files, which a byte stream has in its samples.
+  init(_ source: AnyByteSource, _ codec: VideoCodec?, recordMessages: [[UInt8]] = []) {
     window = ByteWindow(source)
-    self.codec = codec
+    (self.codec, self.recordMessages) = (codec, recordMessages)
   }
 
   /// Begins a sample.
@@ -72,7 +78,7 @@ struct SampleUnits {
       position = end
       return range.isEmpty ? nil : Unit(range: range, kind: .coded)
     }
-    if isHeld { return nextInMemory() }
+    if isHeld { return try nextInMemory() }
     guard position < end else { return nil }
     let size = UInt64(lengthSize)
     guard lengthSize > 0, end - position > size else { return remainder() }
@@ -84,7 +90,7 @@ struct SampleUnits {
     if length > end - start { return remainder() }
     let range = start..<start + length
     position = range.upperBound
-    return Unit(range: range, kind: range.isEmpty ? .delimiter : kind(window.bytes[first + lengthSize]))
+    return Unit(range: range, kind: range.isEmpty ? .delimiter : try kind(range, window.bytes[first + lengthSize]))
   }
 
   /// Bytes after the last unit.
@@ -94,20 +100,23 @@ struct SampleUnits {
     return Unit(range: range, kind: .coded)
   }
 
-  private mutating func nextInMemory() -> Unit? {
+  private mutating func nextInMemory() throws(ByteError) -> Unit? {
     guard let unit = parser.next(in: held, from: &cursor, to: held.count) ?? parser.finish() else {
       isHeld = false
       return nil
     }
     let start = heldFrom + min(unit.offset, UInt64(held.count))
     let range = start..<start + min(unit.length, end - start)
-    return Unit(range: range, kind: range.isEmpty ? .delimiter : kind(held[Int(range.lowerBound - heldFrom)]))
+    return Unit(range: range, kind: range.isEmpty ? .delimiter : try kind(range, held[Int(range.lowerBound - heldFrom)]))
   }
 
-  private func kind(_ first: UInt8) -> Kind {
+  private mutating func kind(_ range: Range<UInt64>, _ first: UInt8) throws(ByteError) -> Kind {
     guard let codec else { return .coded }
     if codec.isDelimiter(first) { return .delimiter }
-    return codec.isParameterSet(first) || codec.isSubsetParameterSet(first) ? .parameterSet : .coded
+    if codec.isParameterSet(first) || codec.isSubsetParameterSet(first) { return .parameterSet }
+    guard recordMessages.contains(where: { UInt64($0.count) == range.upperBound - range.lowerBound }) else { return .coded }
+    let unit = try isHeld ? Array(held[Int(range.lowerBound - heldFrom)...].prefix(range.count)) : bytes(range, limit: range.count)
+    return recordMessages.contains(unit) ? .recordMessage : .coded
   }
 
   /// Adds the bytes of a unit to a hash.
