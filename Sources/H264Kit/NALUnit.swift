@@ -115,16 +115,16 @@ extension NALUnit {
 
   /// Parses a unit into this one in place of what it held, and passes every element to a sink. To make and return a unit takes as long as
   /// five elements.
-  /// - Parameter storesData: whether the unit then has all its slice data or raw bytes; otherwise the first of them.
+  /// - Parameter storesRest: whether the unit then has all its slice data or raw bytes; otherwise the first of them.
   package mutating func trace(
     _ bytes: [UInt8], in range: Range<Int>, at offset: UInt64?, sets: ParameterSets, policy: BitReader.Policy = .lenient,
-    storesData: Bool = true, into sink: TraceSink
+    storesRest: Bool = true, into sink: TraceSink
   ) -> (findings: [SyntaxError], error: SyntaxError?) {
     reset()
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: bytes, range, into: &rbsp, fileOffset: offset)
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
-    tracer.storesRest = storesData
+    tracer.storesRest = storesRest
     do throws(SyntaxError) {
       // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in
@@ -136,7 +136,7 @@ extension NALUnit {
       return (tracer.findings, error)
     }
     let (found, violations) = (tracer.findings, violations(offset, sets))
-    // Nearly all units have none of both.
+    // Nearly all units have neither.
     return (violations.isEmpty ? found : found + violations, nil)
   }
 

@@ -12,7 +12,7 @@ final class TrackFacts {
   /// The track as all containers have it.
   let media: MediaTrack
   /// Whether it is an image item, which has no times.
-  var isItem: Bool { path == "meta" }
+  let isItem: Bool
   /// The `trak` box; nil in an FLV file.
   let movieTrack: MovieTrack?
   /// The sample under check.
@@ -61,7 +61,7 @@ final class TrackFacts {
   ///   - trak: the index of the `trak` box.
   ///   - isFirst: whether no track before has NAL units.
   init(_ media: MediaTrack, _ movieTrack: MovieTrack?, trak: Int, isFirst: Bool) {
-    unitPrefix = isFirst ? "" : "track \(media.index) › "
+    (unitPrefix, isItem) = (isFirst ? "" : "track \(media.index) › ", false)
     index = media.index
     path = "moov/trak[\(trak)]"
     self.media = media
@@ -70,7 +70,7 @@ final class TrackFacts {
 
   /// An image item as a track.
   init(item: MediaTrack) {
-    unitPrefix = "item \(item.id) › "
+    (unitPrefix, isItem) = ("item \(item.id) › ", true)
     index = item.index
     path = "meta"
     media = item

@@ -106,7 +106,7 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
       heading(type.abbreviation, unit)
       sink.unit = index
-      let (found, error) = h264Unit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, storesData: false, into: sink)
+      let (found, error) = h264Unit.trace(bytes, in: unit.range, at: unit.position.offset, sets: h264, storesRest: false, into: sink)
       report(found, error, unit, &findings)
       if error == nil { h264.update(with: h264Unit) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
@@ -121,7 +121,7 @@ public struct UnitSelection: Sendable {
     if selection.includes(index, type: type.rawValue, name: type.name) {
       heading(type.name, unit)
       sink.unit = index
-      let (found, error) = hevcUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, storesData: false, into: sink)
+      let (found, error) = hevcUnit.trace(bytes, in: unit.range, at: unit.position.offset, sets: hevc, storesRest: false, into: sink)
       report(found, error, unit, &findings)
       if error == nil { hevc.update(with: hevcUnit) }
     } else if type == .vps || type == .sps || type == .pps,
