@@ -8,7 +8,8 @@ let diffCommand = CommandSpec(
   name: "diff", abstract: "Compare two files: structure, parameter sets, samples, times, metadata.",
   discussion: """
     The files may be of different containers. Samples are aligned by their bytes: one that is missing, inserted, moved or changed is named,
-    and those after it are not. Start codes, length fields, parameter sets and access unit delimiters do not count as samples.
+    and those after it are not. Start codes, length fields, parameter sets, access unit delimiters and the messages of hvcC do not count
+    as samples.
     Lines that begin with '-' are about the first file, with '+' about the second one. Exits with 1 if the files differ, else with 0.
     """,
   arguments: [
