@@ -66,7 +66,7 @@ final class CheckRun {
     for rule in tooMany {
       all[rule.page.id.description, default: (rule.page.judged(for: options.targets), 0)].count += rule.count - options.shownPerRule
     }
-    return all.values.map { HiddenFindings(page: $0.page, count: $0.count) }.sorted {
+    return all.values.map { HiddenFindings(page: $0.page, count: $0.count) }.ordered {
       ($1.page.severity, $0.page.id.description) < ($0.page.severity, $1.page.id.description)
     }
   }

@@ -21,7 +21,7 @@ public func filesInFolder(_ path: String, limit: Int = 64) throws(ByteError) -> 
   }
   unsafe closedir(folder)
   var files: [String] = []
-  for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+  for name in names.ordered(by: { $0.lexicographicallyPrecedes($1) }) {
     let full = path + (path.utf8.last == 0x2F ? "" : "/") + SystemPath.text(name)
     guard let identity = FileIdentity(full) else { continue }
     if identity.isRegular {

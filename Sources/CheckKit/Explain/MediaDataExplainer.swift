@@ -50,7 +50,7 @@ struct MediaDataExplainer {
       let units = avc.sequenceParameterSets + avc.pictureParameterSets + (avc.highProfileExtension?.sequenceParameterSetExts ?? [])
       try explainUnits(.h264, avc.lengthSize.rawValue, units, found.sample, key: found.key, target, depth + 2, &result)
     } else if let hevc = description.hevc {
-      let units = hevc.arrays.sorted { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
+      let units = hevc.arrays.ordered { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
       try explainUnits(.hevc, hevc.lengthSize.rawValue, units, found.sample, key: found.key, target, depth + 2, &result)
     } else {
       let isAAC = found.track.codec == .aac
@@ -110,7 +110,7 @@ struct MediaDataExplainer {
       let units = record.sequenceParameterSets + record.pictureParameterSets
       try explainUnits(.h264, record.lengthSize.rawValue, units, sample, key: nil, owner: "item", target, depth, &result)
     case .hevc(let record):
-      let units = record.arrays.sorted { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
+      let units = record.arrays.ordered { $0.nalUnitType < $1.nalUnitType }.flatMap { $0.nalUnits }
       try explainUnits(.hevc, record.lengthSize.rawValue, units, sample, key: nil, owner: "item", target, depth, &result)
     default: break
     }

@@ -125,7 +125,7 @@ struct TagExplainer: ~Copyable {
       guard let record = try? HEVCDecoderConfigurationRecord(parsing: bytes) else { return }
       sets = UnitSets(.hevc)
       lengthSize = record.lengthSize.rawValue
-      for array in record.arrays.sorted(by: { $0.nalUnitType < $1.nalUnitType }) { for unit in array.nalUnits { sets?.take(unit) } }
+      for array in record.arrays.ordered(by: { $0.nalUnitType < $1.nalUnitType }) { for unit in array.nalUnits { sets?.take(unit) } }
     } else if header.nalCodec == VideoFourCc.avc {
       guard let record = try? AVCDecoderConfigurationRecord(parsing: bytes) else { return }
       sets = UnitSets(.h264)

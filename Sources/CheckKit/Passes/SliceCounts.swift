@@ -83,6 +83,6 @@ struct SliceCounts {
     let parts = fewer.filter { $0.longestRun >= Self.minRun }.map {
       $0.extent.lowerBound - Self.maxDistance...$0.extent.upperBound + Self.maxDistance
     }
-    return fewer.filter { group in !parts.contains { $0.contains(group.extent) } }.sorted { $0.offset < $1.offset }
+    return fewer.filter { group in !parts.contains { $0.contains(group.extent) } }.ordered { $0.offset < $1.offset }
   }
 }

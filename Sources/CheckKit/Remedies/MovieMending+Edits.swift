@@ -131,7 +131,7 @@ private struct EditedRecord: ~Copyable {
   }
 
   private func edit(_ arrays: inout [HEVCDecoderConfigurationRecord.NALUnitArray], _ sets: inout SetEdit) throws(SyntaxError) {
-    let order = arrays.indices.sorted { (arrays[$0].nalUnitType, $0) < (arrays[$1].nalUnitType, $1) }
+    let order = arrays.indices.ordered { (arrays[$0].nalUnitType, $0) < (arrays[$1].nalUnitType, $1) }
     for place in order { try sets.edit(&arrays[place].nalUnits) }
   }
 

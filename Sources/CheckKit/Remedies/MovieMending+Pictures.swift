@@ -136,7 +136,7 @@ extension MovieMending {
   /// Whether pictures are reordered by the stated composition times, and each is presented one duration after another.
   private static func isEvenlyPresented(_ survey: borrowing TrackSurvey, _ duration: UInt32) -> Bool {
     if survey.offsets.allSatisfy({ $0 == survey.offsets.first }) { return false }
-    let times = survey.offsets.enumerated().map { Int64($0.offset) &* Int64(duration) &+ Int64($0.element) }.sorted()
+    let times = survey.offsets.enumerated().map { Int64($0.offset) &* Int64(duration) &+ Int64($0.element) }.ordered()
     return zip(times, times.dropFirst()).allSatisfy { $1 &- $0 == Int64(duration) }
   }
 

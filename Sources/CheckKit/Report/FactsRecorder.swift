@@ -108,7 +108,7 @@ struct ByteRanges {
   func gaps(in whole: Range<UInt64>, limit: Int) -> [Range<UInt64>] {
     var gaps: [Range<UInt64>] = []
     var place = whole.lowerBound
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.ordered(by: { $0.lowerBound < $1.lowerBound }) {
       if range.lowerBound >= whole.upperBound || gaps.count >= limit { break }
       if range.lowerBound > place { gaps.append(place..<range.lowerBound) }
       place = max(place, range.upperBound)

@@ -55,7 +55,7 @@ public struct CommandTemplate: Sendable, Equatable {
     while let open = rest.firstIndex(of: "{"), let end = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<end])
       guard let value = values[name] else {
-        throw .unsupported("the command has an unknown placeholder {\(name)}; known are \(values.keys.sorted().joined(separator: ", "))")
+        throw .unsupported("the command has an unknown placeholder {\(name)}; known are \(values.keys.ordered().joined(separator: ", "))")
       }
       made += rest[..<open] + value
       rest = rest[rest.index(after: end)...]

@@ -136,7 +136,7 @@ struct ItemCheck<Source: ByteSource> {
       associate(box, tree.nodes[node].place.offset, properties, &lists)
     }
     let place = tree.nodes[ipco].place
-    for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where type.isPictureItem {
+    for (item, type) in itemTypes.ordered(by: { $0.key < $1.key }) where type.isPictureItem {
       for message in PictureRules.findings(type, lists[item] ?? [], isMIAF: isMIAF || isAVIF) {
         find(["iprp"], place.offset, "item \(item) \(message)")
       }
@@ -221,7 +221,7 @@ struct ItemCheck<Source: ByteSource> {
         find(["iloc"], offset, "item \(item.itemID) has construction method \(method), which is reserved")
       }
     }
-    for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where type.isPictureItem && type != "iden" && !seen.contains(item) {
+    for (item, type) in itemTypes.ordered(by: { $0.key < $1.key }) where type.isPictureItem && type != "iden" && !seen.contains(item) {
       find(["iloc"], offset, "item \(item) is \(type), but is not listed")
     }
   }

@@ -62,7 +62,7 @@ public struct EditTimeline: Sendable {
       // A segment has no end if its duration is open or its end overflows.
       if let length, !from.addingReportingOverflow(length).overflow { events.append((from + length, index, false)) }
     }
-    events.sort { $0.time < $1.time }
+    events = events.ordered { $0.time < $1.time }
     var found: [(from: Int64, segment: Int?)] = []
     var open = MinHeap<Int>()
     var isOver = Array(repeating: false, count: segments.count)

@@ -19,7 +19,7 @@ public enum SegmentOrder {
       track = first.header.trackID
       times.append(time.baseMediaDecodeTime)
     }
-    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    let order = times.indices.ordered { (times[$0], $0) < (times[$1], $1) }
     return order.elementsEqual(times.indices) ? nil : order
   }
 

@@ -52,7 +52,7 @@ struct EditedMedia {
       }
       parts.append((start, end))
     }
-    parts.sort { $0.start < $1.start }
+    parts = parts.ordered { $0.start < $1.start }
     var merged: [(start: Int64, end: Int64)] = []
     for part in parts {
       if let last = merged.last, part.start <= last.end {

@@ -122,7 +122,7 @@ public struct Retag: Sendable {
   ) throws(ByteError) -> CarryReport {
     var pump = SamplePump(AnyByteSource(file), output)
     var place: UInt64 = 0
-    for patch in patches.sorted(by: { $0.offset < $1.offset }) where patch.offset >= place {
+    for patch in patches.ordered(by: { $0.offset < $1.offset }) where patch.offset >= place {
       try pump.put(place, patch.offset - place)
       try pump.put(patch.new)
       place = patch.offset + UInt64(patch.new.count)

@@ -8,7 +8,7 @@ package struct PatchedSource: ByteSource {
 
   package init(_ source: AnyByteSource, _ patches: [BytePatch]) {
     self.source = source
-    self.patches = patches.sorted { $0.offset < $1.offset }
+    self.patches = patches.ordered { $0.offset < $1.offset }
   }
 
   package var byteCount: UInt64 { source.byteCount }

@@ -66,7 +66,7 @@ struct DamagedTracks: ~Copyable {
     if (count - held) * 4 <= count { return }
     readable = (heard[0].index, held)
     indices.append(heard[0].index)
-    indices.sort()
+    indices = indices.ordered()
     notes.append("track \(heard[0].index), audio: \(count - held) of \(counted(count, "sample")) in its tables cannot be read")
   }
 

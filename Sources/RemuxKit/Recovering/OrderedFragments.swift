@@ -47,7 +47,7 @@ struct OrderedFragments {
     } catch { throw .bytes(error) }
     guard let found else { return nil }
     let units = found.units
-    let order = units.indices.sorted { (units[$0].time, $0) < (units[$1].time, $1) }
+    let order = units.indices.ordered { (units[$0].time, $0) < (units[$1].time, $1) }
     guard Self.isTimeline(found.spans, order), order.dropLast().allSatisfy({ units[$0].isWhole }) else { return nil }
     source = AnyByteSource(PartsSource(file, [.range(0..<found.headerEnd)] + order.map { .range(units[$0].range) }))
   }
@@ -111,7 +111,7 @@ struct OrderedFragments {
     var places = [Int](repeating: 0, count: order.count)
     for (place, unit) in order.enumerated() { places[unit] = place }
     return spans.values.allSatisfy { track in
-      let sorted = track.sorted { places[$0.unit] < places[$1.unit] }
+      let sorted = track.ordered { places[$0.unit] < places[$1.unit] }
       return zip(sorted, sorted.dropFirst()).allSatisfy { a, b in b.start >= a.start &+ a.duration / 2 && a.start <= b.start }
     }
   }

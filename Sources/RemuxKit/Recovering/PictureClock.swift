@@ -1,3 +1,4 @@
+import BitstreamKit
 /// Derives picture durations from the audio: recorders drop pictures in low light, and the sample table that recorded this is lost.
 ///
 /// Recorders write audio and pictures at about the time they are due. If pictures of constant duration run steadily ahead of the adjacent
@@ -27,7 +28,7 @@ struct PictureClock {
     for index in points.indices {
       let isLong = index - first + 1 >= Self.leastPoints && points[index].time - points[first].time >= Self.leastLength
       if !isLong { continue }
-      let leads = points[first...index].map { $0.lead }.sorted()
+      let leads = points[first...index].map { $0.lead }.ordered()
       let middle = points[first + (index - first) / 2]
       var knot = Knot(picture: Double(middle.picture), lead: leads[leads.count / 2])
       if let last = knots.last {

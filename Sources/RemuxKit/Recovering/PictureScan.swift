@@ -131,7 +131,7 @@ final class PictureScan {
   /// Moves the pictures from an output index on, which are the last of the scan, to where their order counts place them.
   private func spread(from first: UInt64) {
     let recent = found.indices.suffix(Self.maxLast).filter { found[$0].displayIndex != nil }
-      .sorted { found[$0].displayIndex ?? 0 < found[$1].displayIndex ?? 0 }
+      .ordered { found[$0].displayIndex ?? 0 < found[$1].displayIndex ?? 0 }
     func step(_ pair: (Int, Int)) -> Int? {
       let (one, other) = (found[pair.0], found[pair.1])
       return other.startsOrder || other.orderCount <= one.orderCount ? nil : other.orderCount - one.orderCount

@@ -215,7 +215,7 @@ struct RecoveredTimeline {
 
   /// The median lead of some points and their spread.
   private static func middle(_ points: ArraySlice<LeadPoint>) -> (lead: Double, spread: Double) {
-    let leads = points.map { $0.lead }.sorted()
+    let leads = points.map { $0.lead }.ordered()
     guard let smallest = leads.first, let largest = leads.last else { return (0, 0) }
     return (leads[leads.count / 2], largest - smallest)
   }

@@ -28,7 +28,7 @@ struct SoundRounds {
       if count < Self.minLooked { return nil }
       end = min(end, last)
     }
-    frames.sort { $0.offset < $1.offset }
+    frames = frames.ordered { $0.offset < $1.offset }
     // The tracks end at different times.
     frames.removeAll { $0.offset > end }
     let round = frames.prefix(tracks.count).map { $0.place }

@@ -197,7 +197,7 @@ extension EditRequest {
     }
     let found = named.filter { $0.indexCount == edit.indices.count }
     if found.isEmpty {
-      let counts = Set(named.map(\.indexCount)).sorted().map { $0 == 0 ? "no index" : $0 == 1 ? "one index" : "two indices" }
+      let counts = Set(named.map(\.indexCount)).ordered().map { $0 == 0 ? "no index" : $0 == 1 ? "one index" : "two indices" }
       throw EditMistake("The element '\(edit.name)' has \(counts.joined(separator: " or ")).")
     }
     return StreamEdit.SetKind.allCases.filter { kind in found.contains { $0.kind == kind } }.map { StreamEdit(change, in: $0) }
@@ -205,7 +205,7 @@ extension EditRequest {
 
   /// Suggests a name that contains the word, or else one with a similar spelling.
   private func hint(for word: String, _ elements: Set<EditableElement>) -> String {
-    let names = Set(elements.map(\.name)).sorted()
+    let names = Set(elements.map(\.name)).ordered()
     let longer = names.filter { $0.includes(word) && word.count >= 4 }.min { ($0.count, $0) < ($1.count, $1) }
     return longer.map { " Did you mean '\($0)'?" } ?? suggestion(for: word, among: names) { $0 }
   }

@@ -31,11 +31,11 @@ struct PublishSource {
       if wanted.isEmpty { throw MediaError.malformed("no video or audio track") }
       let others = tracks.filter { !wanted.contains($0.index) }.prefix(8)
       notes = others.map { "track \($0.index), \($0.codec.name), is left out: RTMP streams have one video and one audio track" }
-      if let flat = try MediaComposition.flattening(opened, tracks: wanted.sorted(), for: .flv) {
+      if let flat = try MediaComposition.flattening(opened, tracks: wanted.ordered(), for: .flv) {
         media = MediaInput(flat, name: input.name)
       } else {
         media = opened
-        options.tracks = wanted.sorted()
+        options.tracks = wanted.ordered()
       }
     }
     self.options = options

@@ -135,7 +135,7 @@ public enum Catalogue {
       guard distance <= max(1, wanted.count / 3), !ranked.contains(where: { $0.name == candidate }) else { continue }
       ranked.append((candidate, distance))
     }
-    ranked.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.name < $1.name }
+    ranked = ranked.ordered { $0.distance != $1.distance ? $0.distance < $1.distance : $0.name < $1.name }
     return ranked.prefix(count).map { $0.name }
   }
 

@@ -20,7 +20,7 @@ final class TrackReferences: MovieRule {
     // References may also name groups of tracks, of which few files have any.
     if !tree.find("trgr", in: parsed.node).isEmpty { return }
     for reference in references {
-      for id in Set(reference.trackIDs).sorted().prefix(16) where file.movieTrack(id: id) == nil {
+      for id in Set(reference.trackIDs).ordered().prefix(16) where file.movieTrack(id: id) == nil {
         run.find(
           self, "track \(track.media.id) refers to track \(id) (\(reference.type)), which is missing",
           at: tree.find("tref", in: parsed.node).first.map { tree.nodes[$0].place.offset }, path: track.path + "/tref")
