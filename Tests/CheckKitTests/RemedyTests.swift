@@ -22,13 +22,13 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// A file that lacks what the remedy needs, an image, one whose fault is the handler, which the remedy follows, three whose tables locate no
-  /// sample, or some outside of the media data, and three whose broken boxes are copied. Their findings remain, as does SBR in ADTS, whose
+  /// A file that lacks what the remedy needs, an image, one whose fault is the handler, which the remedy follows, four whose tables locate no
+  /// sample, or some that cannot be read or are outside of the media data, and three whose broken boxes are copied. Their findings remain, as does SBR in ADTS, whose
   /// headers cannot name it.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
     "a chunk in moov", "a fill element with SBR", "a vmhd of version 255", "an sgpd of more entries than it has",
-    "size 0 inside a sample entry", "an item whose record states level 7.5",
+    "size 0 inside a sample entry", "an item whose record states level 7.5", "a length field beyond its sample",
   ]
 
   /// The cases of the rules that a remedy mends.
@@ -58,6 +58,11 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     RuleCase(rule: "mp4.sample-outside-media-data", name: "a box before moov", good: { try Places.fixture("faststart.mp4") }) { bytes in
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) }) - 4
       return bytes[..<place] + makeBox("free", [UInt8](repeating: 0, count: 8)) + bytes[place...]
+    },
+    RuleCase(rule: "mp4.unreadable-samples", name: "the chunk offsets of one track", good: { try Places.fixture("faststart.mp4") }) {
+      var bytes = $0
+      shiftChunks(&bytes, in: 0) { _ in 8 }
+      return bytes
     },
     RuleCase(rule: "mp4.box-fields", name: "an elst with a damaged entry_count", good: { try Places.fixture("faststart.mp4") }) {
       try BoxEdit($0).patching("moov/trak[0]/edts/elst", at: 4, [1])
@@ -234,6 +239,28 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(report.changes.contains("chunk offsets moved by 16 bytes towards the end"), "\(report.changes)")
     #expect(RuleCase.rules(in: bytes) == RuleCase.rules(in: whole))
     if isInPlace { #expect(bytes.count == bad.count) }
+  }
+
+  /// The chunk offsets of one track follow its samples.
+  @Test func chunkOffsetsOfOneTrackAreCorrected() throws {
+    let whole = try Places.fixture("faststart.mp4")
+    var bad = whole
+    shiftChunks(&bad, in: 0) { _ in 8 }
+    var options = FixOptions()
+    options.isInPlace = true
+    let (report, bytes) = try mended(bad, options)
+    #expect(bytes == whole && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.changes == ["chunk offsets of track 0 moved by 8 bytes towards the start"])
+  }
+
+  /// A new file of samples that are other bytes would lack those that belong there, which 'mediaprobe recover' finds.
+  @Test func unreadableSamplesAreNotCarried() throws {
+    var bad = try Places.fixture("plain.mp4")
+    shiftChunks(&bad, in: 0) { Int64($0 % 5) - 8 }
+    let (report, bytes) = try mended(bad)
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    let reasons = Set(report.remaining.filter { $0.page.mend != nil }.map(\.reason))
+    #expect(reasons.contains { $0.contains("'mediaprobe recover' searches") }, "\(reasons)")
   }
 
   /// A track whose tables are damaged is not written as an empty one, which would have no finding.

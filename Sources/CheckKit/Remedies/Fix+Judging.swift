@@ -84,14 +84,16 @@ extension Fix {
   }
 
   private func remedy(_ rule: FoundRule, _ plan: FixPlan) -> Remedy? {
-    plan.rules.contains(rule.page.id.description) ? rule.page.mend : nil
+    guard plan.rules.contains(rule.page.id.description), let mend = rule.page.mend else { return nil }
+    // What a remedy that was refused would have mended is gone for another reason.
+    return plan.refusals.contains { $0.remedy == mend } ? nil : mend
   }
 
   private func reason(_ rule: FoundRule, _ plan: FixPlan) -> String {
     guard let remedy = rule.page.mend else { return rule.page.remedy.description }
     if let refusal = plan.refusals.first(where: { $0.remedy == remedy }) { return refusal.why }
     if let container = plan.before.container, !remedy.fits(container) {
-      return "streams are not changed inside of a container; \(rule.page.remedy)"
+      return "streams are not changed inside of a container. \(rule.page.remedy)"
     }
     return "it is still there; \(rule.page.remedy)"
   }

@@ -60,7 +60,7 @@ extension CheckResult {
     }
     for finding in findings { add(finding.page, 1) }
     for item in hidden { add(item.page, item.count) }
-    return found.sorted { ($1.page.severity, $0.page.id.description) < ($0.page.severity, $1.page.id.description) }
+    return found.ordered { ($1.page.severity, $0.page.id.description) < ($0.page.severity, $1.page.id.description) }
   }
 }
 
@@ -139,6 +139,16 @@ public struct Fix {
         before: before, action: action, patches: patches, remedies: remedies, rules: rules, changes: changes, refusals: refusals)
     }
 
+    /// Whether the rules about samples of pictures or of sound have a finding for a quarter of them.
+    func hasManyUnreadable(_ tracks: [MediaTrack]) -> Bool {
+      for (kind, rule) in [(MediaKind.video, "mp4.unreadable-samples"), (.audio, "aac.block-unreadable")] {
+        let count = before.foundRules.first { $0.page.id.description == rule }?.count ?? 0
+        let listed = tracks.reduce(0) { $0 + ($1.kind == kind ? Int(clamping: $1.sampleCount ?? 0) : 0) }
+        if count > 1, count > listed / 4 { return true }
+      }
+      return false
+    }
+
     func has(_ rule: String) -> Bool { before.foundRules.contains { $0.page.id.description == rule } }
   }
 
@@ -148,6 +158,9 @@ public struct Fix {
   private func planMovie(_ draft: inout Draft) throws(MediaError) {
     if options.isInPlace, try planPatches(&draft) { return }
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
+    if !mending.hasMoved, draft.hasManyUnreadable(mending.reader.tracks), try mending.hasUnreadableTrack() {
+      throw .unsupported("many samples cannot be read where the tables locate them; 'mediaprobe recover' searches them")
+    }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
     if isWritten { try mending.tellLosses() }

@@ -9,6 +9,8 @@ struct MovieMending {
   let source: AnyByteSource
   let reader: MediaReader
   let movie: Movie<AnyByteSource>
+  /// Whether the chunk offsets were.
+  let hasMoved: Bool
   let remedies: [Remedy]
   /// The rules to mend.
   let rules: Set<String>
@@ -52,7 +54,7 @@ struct MovieMending {
     var hasMoved = false
     if remedies.contains(.offsets), let moved = try MovedMediaData(found, source) {
       patches += moved.patches
-      changes.append("chunk offsets moved by \(moved.text)")
+      changes.append("chunk offsets\(moved.track.map { " of track \($0)" } ?? "") moved by \(moved.text)")
       self.source = AnyByteSource(PatchedSource(source, moved.patches))
       reader = try MediaReader(self.source, as: .mp4)
       hasMoved = true
@@ -62,6 +64,7 @@ struct MovieMending {
     }
     guard let movie = reader.movie else { return nil }
     self.movie = movie
+    self.hasMoved = hasMoved
     if remedies.contains(.offsets), !hasMoved {
       refuse(.offsets, "the media data was not moved as a whole; 'mediaprobe recover' searches the samples")
     }
@@ -83,6 +86,16 @@ struct MovieMending {
         if remedies.contains(.trackSize), track.descriptions.count == 1 { mendSize(track.descriptions[0], index) }
       }
     }
+  }
+
+  /// Whether a quarter of the samples of a track is in the file and not what its codec says: what is derived from these bytes is wrong, and a new
+  /// file would lack those that belong there.
+  func hasUnreadableTrack() throws(MediaError) -> Bool {
+    for track in reader.tracks where !track.isProtected {
+      let found = try UnusableSamples(MediaInput(source, name: "", reader: reader), track.index, hasMissing: false)
+      if (found.broken + found.doubtful) * 4 > Int(clamping: track.sampleCount ?? 0) { return true }
+    }
+    return false
   }
 
   mutating func refuse(_ remedy: Remedy, _ why: String) {

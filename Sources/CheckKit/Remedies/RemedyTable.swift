@@ -11,7 +11,7 @@ enum RemedyTable {
       ]
     case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
     case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language", "mp4.sample-description-index"]
-    case .offsets: ["mp4.sample-outside-media-data"]
+    case .offsets: ["mp4.sample-outside-media-data", "mp4.unreadable-samples"]
     case .fragments:
       [
         "mp4.fragment-sequence", "mp4.fragment-time-missing", "mp4.track-extends-missing", "mp4.fragment-duration",

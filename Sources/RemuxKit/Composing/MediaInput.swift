@@ -48,7 +48,7 @@ public struct MediaInput {
   }
 
   /// Wraps a reader whose tracks and samples were recovered.
-  init(_ source: AnyByteSource, name: String, reader: MediaReader) {
+  package init(_ source: AnyByteSource, name: String, reader: MediaReader) {
     self.name = name
     self.source = source
     self.reader = reader

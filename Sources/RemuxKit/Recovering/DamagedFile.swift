@@ -71,6 +71,39 @@ enum DamagedFile {
     } catch { throw .bytes(error) }
   }
 
+  /// The most ranges of samples to keep, 16 bytes each.
+  private static let maxRanges = 1 << 20
+
+  /// The media data that holds no sample of the intact tracks.
+  static func unlocated(
+    _ reader: MediaReader, _ source: AnyByteSource, _ isIntact: [Bool]
+  ) throws(MediaError) -> [Range<UInt64>] {
+    var taken: [Range<UInt64>] = []
+    var reader = try reader.reopened(track: nil)
+    while let sample = try reader.next() {
+      guard sample.size > 0, sample.isWhole(in: source.byteCount), isIntact[sample.track] else { continue }
+      let range = sample.offset..<sample.offset + sample.size
+      if let last = taken.last, last.upperBound == range.lowerBound {
+        taken[taken.count - 1] = last.lowerBound..<range.upperBound
+      } else if taken.count < maxRanges {
+        taken.append(range)
+      }
+    }
+    taken = taken.ordered { $0.lowerBound < $1.lowerBound }
+    var regions: [Range<UInt64>] = []
+    var next = 0
+    for region in try mediaData(source) {
+      var start = region.lowerBound
+      while next < taken.count, taken[next].lowerBound < region.upperBound {
+        if taken[next].lowerBound > start { regions.append(start..<taken[next].lowerBound) }
+        start = max(start, taken[next].upperBound)
+        next += 1
+      }
+      if start < region.upperBound { regions.append(start..<region.upperBound) }
+    }
+    return regions
+  }
+
   // MARK: Notes
 
   /// A note about bytes that hold nothing.
@@ -81,6 +114,6 @@ enum DamagedFile {
   /// The first notes in the order of the file.
   static func named(_ notes: [(place: UInt64, text: String)], of count: Int) -> [String] {
     let more = count > maxNamed ? ["\(counted(count - maxNamed, "more damaged place"))"] : []
-    return notes.sorted { $0.place < $1.place }.prefix(maxNamed).map { $0.text } + more
+    return notes.ordered { $0.place < $1.place }.prefix(maxNamed).map { $0.text } + more
   }
 }

@@ -84,7 +84,8 @@ extension Recovery {
       throw .unsupported("the sample tables do not locate the samples, and these cannot be recognized without them")
     }
     var scan = MediaDataScan(input.source, damaged.pictures, damaged.sound)
-    for region in try unlocated(input, intact) { try scan.scan(region) }
+    let isIntact = input.reader.tracks.indices.map { intact.contains($0) }
+    for region in try DamagedFile.unlocated(input.reader, input.source, isIntact) { try scan.scan(region) }
     scan.finish()
     let (stated, statedSound) = try statedTimes(damaged, scan, input, movie)
     var pictures = damaged.pictures
@@ -241,37 +242,5 @@ extension Recovery {
       if (mean - coded).magnitude > coded / 20 { return nil }
     }
     return UInt32(exactly: mean.rounded()).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  /// The most ranges of samples to keep, 16 bytes each.
-  private static let maxRanges = 1 << 20
-
-  /// The media data that holds no sample of the intact tracks.
-  private static func unlocated(_ input: MediaInput, _ intact: [Int]) throws(MediaError) -> [Range<UInt64>] {
-    var taken: [Range<UInt64>] = []
-    let isIntact = input.reader.tracks.indices.map { intact.contains($0) }
-    var reader = try input.reader.reopened(track: nil)
-    while let sample = try reader.next() {
-      guard sample.size > 0, sample.isWhole(in: input.source.byteCount), isIntact[sample.track] else { continue }
-      let range = sample.offset..<sample.offset + sample.size
-      if let last = taken.last, last.upperBound == range.lowerBound {
-        taken[taken.count - 1] = last.lowerBound..<range.upperBound
-      } else if taken.count < maxRanges {
-        taken.append(range)
-      }
-    }
-    taken.sort { $0.lowerBound < $1.lowerBound }
-    var regions: [Range<UInt64>] = []
-    var next = 0
-    for region in try DamagedFile.mediaData(input.source) {
-      var start = region.lowerBound
-      while next < taken.count, taken[next].lowerBound < region.upperBound {
-        if taken[next].lowerBound > start { regions.append(start..<taken[next].lowerBound) }
-        start = max(start, taken[next].upperBound)
-        next += 1
-      }
-      if start < region.upperBound { regions.append(start..<region.upperBound) }
-    }
-    return regions
   }
 }

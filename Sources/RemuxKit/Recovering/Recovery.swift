@@ -128,7 +128,7 @@ public enum Recovery {
     }
     if let reader = input?.reader, let moved = try MovedMediaData(reader, source) {
       let patched = try MediaInput(PatchedSource(source, moved.patches), name: name, as: .mp4)
-      return (patched, ["the media data was moved by \(moved.text) without its chunk offsets"])
+      return (patched, [moved.note])
     }
     if content.container == .mp4, input?.reader.movie?.isFragmented != true, let spliced = try SplicedMovie(source) {
       return (try MediaInput(spliced.source, name: name, as: .mp4), spliced.notes)

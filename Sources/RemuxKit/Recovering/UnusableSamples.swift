@@ -3,17 +3,17 @@ import MP4Kit
 import NALKit
 
 /// The samples of a track that a recovery leaves out, by their ordinals.
-struct UnusableSamples {
+package struct UnusableSamples {
   /// The ordinals, in ascending order.
   private(set) var ordinals: [UInt64] = []
   /// The number of samples of zeros.
   private(set) var blank = 0
   /// The number of pictures whose NAL units do not fill them.
-  private(set) var broken = 0
+  package private(set) var broken = 0
   /// The number of samples that are no audio frames, between others that are.
   private(set) var foreign = 0
   /// The number of samples that are not recognized as audio frames, too many to be left out.
-  private(set) var doubtful = 0
+  package private(set) var doubtful = 0
   /// The number of samples of fragments that are copies of those before.
   private(set) var repeated = 0
   /// The number of samples between others that lie outside of the file.
@@ -25,7 +25,7 @@ struct UnusableSamples {
   /// Looks at the first bytes of each sample, at the lengths of its NAL units, and at the syntax of audio frames.
   /// - Parameter hasMissing: whether the survey of the track found samples outside of the file.
   /// - Throws: `MediaError` if the file cannot be read.
-  init(_ input: MediaInput, _ track: Int, hasMissing: Bool) throws(MediaError) {
+  package init(_ input: MediaInput, _ track: Int, hasMissing: Bool) throws(MediaError) {
     let media = input.reader.tracks[track]
     let isKnown =
       switch media.codec {
@@ -73,7 +73,7 @@ struct UnusableSamples {
       return
     }
     foreign = noFrames.count
-    ordinals = (ordinals + noFrames).sorted()
+    ordinals = (ordinals + noFrames).ordered()
   }
 
   /// What is left out, for the note about the track; empty if nothing is.

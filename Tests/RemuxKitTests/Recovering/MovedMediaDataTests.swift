@@ -46,6 +46,22 @@ import Testing
     #expect(try recovered(bytes, for: .mp4).sizes == sampleSizes(whole))
   }
 
+  /// The chunk offsets of one track are wrong, those of the other right.
+  @Test(arguments: [-3, -1, 1, 8, 40] as [Int64]) func oneTrackMoves(_ distance: Int64) throws {
+    let whole = try Places.fixture("plain.mp4")
+    var bytes = whole
+    shiftChunks(&bytes, in: 0) { _ in distance }
+    let found = try Self.found(bytes)
+    #expect(found?.distance == -distance && found?.track == 0)
+    #expect(try recovered(bytes, for: .mp4).sizes == sampleSizes(whole))
+    let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
+    #expect(try digest(written(composition, .mp4).bytes) == digest(whole))
+  }
+
+  private func digest(_ file: [UInt8]) throws -> [[[UInt8]]] {
+    try samples(file).tracks.map { $0.map { Array(file[Int($0.offset)...].prefix(Int($0.size))) } }
+  }
+
   /// Nothing is moved if it is not certain: a whole file, a single wrong chunk offset, media data of another file.
   @Test func otherFilesAreLeftAlone() throws {
     let whole = try Places.fixture("plain.mp4")
