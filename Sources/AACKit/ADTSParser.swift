@@ -3,7 +3,8 @@ import BitstreamKit
 /// An incremental ADTS parser for chunks of any size. Reports frames and what is between them.
 ///
 /// In sync, a frame with the same fixed header part as the previous one is accepted. Otherwise a header is accepted only if another one
-/// with the same fixed part, a tag or the end of the stream follows its frame; for that the parser buffers at most one frame.
+/// with the same fixed part, a tag or the end of the stream follows its frame, or in sync one with the fixed part of the frames before; for
+/// that the parser buffers at most one frame.
 ///
 /// Usage, for chunks of any size:
 ///
@@ -182,6 +183,7 @@ extension ADTSParser {
         isInSync = true
         lastFixed = fixed
         return begin(.frame(frame), length)
+      case .asBefore: return begin(.frame(frame), length)
       case .needs(let count):
         missingCount = count - (end - cursor)
         return nil
@@ -255,7 +257,8 @@ extension ADTSParser {
 // MARK: - Resynchronisation
 
 extension ADTSParser {
-  private enum Confirmation { case yes, no, cut, needs(Int) }
+  /// `asBefore`: in sync, the frames go on with the fixed part that they had before this one.
+  private enum Confirmation { case yes, asBefore, no, cut, needs(Int) }
 
   /// Whether what follows the frame of `length` bytes at `place` confirms it.
   private func confirm(_ place: Int, _ length: Int, in bytes: [UInt8], to end: Int, _ isLast: Bool) -> Confirmation {
@@ -270,6 +273,7 @@ extension ADTSParser {
       if (bytes[next + index] ^ bytes[place + index]) & mask != 0 { isSame = false }
     }
     if isSame { return .yes }
+    if isInSync, count >= 4, Self.fixedPart(bytes, next) == lastFixed { return .asBefore }
     return ADTSLandmark.startsLikeTag(next, bytes, count) ? .yes : .no
   }
 
@@ -306,7 +310,7 @@ extension ADTSParser {
           case .needs(let count):
             missingCount = count - (end - cursor)
             return nil
-          case .no, .cut: break
+          case .asBefore, .no, .cut: break
           }
         case .needs(let count) where !isLast:
           missingCount = count - (end - cursor)

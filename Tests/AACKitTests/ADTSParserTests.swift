@@ -199,6 +199,9 @@ private func check(_ parts: [[UInt8]], _ expected: [String], sourceLocation: Sou
   other.samplingFrequencyIndex = 3
   let another = try frame(20, like: other)
   check([one, junk, another, another], ["garbage 0+77", "frame 77+27", "frame 104+27"])
+  // In sync, a header that differs from those around it is that of a frame if they go on behind it.
+  check([one, one, another, one], ["frame 0+27", "frame 27+27", "frame 54+27", "frame 81+27"])
+  check([one, one, another, junk, one, one], ["frame 0+27", "frame 27+27", "garbage 54+77", "frame 131+27", "frame 158+27"])
   let lookAlike = Array(try frame(300)[..<7])
   check(
     [lookAlike, one, one, one, one, junk, [1], junk, [UInt8](repeating: 2, count: 150), one, one],

@@ -135,7 +135,7 @@ struct ADTSInput: ContainerInput {
         // An incomplete sample is listed, and reported with those outside the file.
         case .truncated(let position, let header?, _): return ADTSFrame(position: position, header: header)
         case .garbage(let position, let count, _) where try isTag(position, count): break
-        case .garbage(let position, let count, _): find("skipped \(counted(count, "byte")) at \(position): no ADTS sync word")
+        case .garbage(let position, let count, _): find("skipped \(counted(count, "byte")) at \(position): no ADTS frame")
         case .truncated(_, _, let error): find(error.description)
         case .id3: break
         }

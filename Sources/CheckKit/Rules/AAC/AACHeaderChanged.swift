@@ -10,7 +10,9 @@ final class AACHeaderChanged: AACRule {
         Streams of different encodes were joined. Players keep the first configuration and play the rest too fast, too \
         slow or not at all.
         """,
-      remedy: "Join streams of one encoder setting, or encode again.")
+      remedy: """
+        Join streams of one encoder setting, or encode again. 'mediaprobe remux IN.aac OUT.aac' corrects a header that differs alone.
+        """)
   }
 
   override func event(_ event: ADTSEvent, _ stream: AACFacts, _ run: CheckRun) {
