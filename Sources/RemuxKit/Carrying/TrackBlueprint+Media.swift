@@ -61,8 +61,8 @@ extension TrackBlueprint {
             if roll == nil || !isRoll { blueprint.furtherTableBoxes += box }
           }
         }
-        blueprint.rollDistance = roll
       }
+      blueprint.rollDistance = roll
       // `cslg` is computed from the samples.
       if !tree.find("stbl/cslg", in: minf).isEmpty { blueprint.compositionToDecode = .always }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }

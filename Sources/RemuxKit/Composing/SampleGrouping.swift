@@ -31,15 +31,64 @@ struct SampleGrouping: Equatable {
 
   // MARK: - In
 
-  /// Parses the sample groups of a track; skips groupings with a parameter and duplicates.
+  /// Parses the sample groups of a track; skips groupings with a parameter and duplicates. Of fragments, only a roll distance of sound is known.
   static func all(_ track: MovieTrack, of movie: Movie<AnyByteSource>) throws(MediaError) -> [SampleGrouping] {
     var tree = movie.tree
-    guard !movie.isFragmented, let count = track.table?.sampleCount, let stbl = tree.find("mdia/minf/stbl", in: track.node).first else {
-      return []
+    guard let count = track.table?.sampleCount, let stbl = tree.find("mdia/minf/stbl", in: track.node).first else { return [] }
+    let own = try boxes(in: stbl, of: &tree)
+    if movie.isFragmented { return try fragmentRoll(track, of: movie, own.described).map { [$0] } ?? [] }
+    var found: [SampleGrouping] = []
+    for type in types {
+      guard let (box, map) = only(type, own.described, own.mapped) else { continue }
+      var grouping = SampleGrouping(type)
+      grouping.read(box, map, count: UInt64(count))
+      found.append(grouping)
     }
+    return found
+  }
+
+  /// The roll distance of sound that the first fragment gives all its samples: that of the codec, for which all fragments have the same. Nil if
+  /// the fragment gives none.
+  private static func fragmentRoll(
+    _ track: MovieTrack, of movie: Movie<AnyByteSource>, _ described: [SampleGroupDescriptionBox]
+  ) throws(MediaError) -> SampleGrouping? {
+    guard track.handlerType == "soun", let offset = movie.firstFragmentOffset else { return nil }
+    let fragment: MovieFragment
+    var tree = movie.tree
+    do {
+      var walker = BoxWalker(tree.source, from: offset)
+      guard let moof = try walker.next(), moof.isBox else { return nil }
+      fragment = try MovieFragment(tree.source, moof)
+      tree = try BoxTree(tree.source, from: moof.offset, to: moof.end)
+    } catch { throw .bytes(error) }
+    guard let part = fragment.tracks.first(where: { $0.header.trackID == track.trackID }) else { return nil }
+    let (own, count) = (try boxes(in: part.node, of: &tree), part.totals(nil).sampleCount)
+    guard let (box, map) = only("roll", own.described + described, own.mapped), count > 0, map.entries.count == 1,
+      UInt64(map.entries[0].sampleCount) >= count
+    else { return nil }
+    // Indices above 0x10000 count the descriptions of the fragment.
+    let index = map.entries[0].groupDescriptionIndex
+    var grouping = SampleGrouping("roll")
+    for index in 0..<min(box.entryCount, 0xFFFF) { if let entry = box.entry(at: index) { grouping.describe(entry) } }
+    grouping.append(UInt64(UInt32.max), index > 0x10000 ? index - 0x10000 : index)
+    return grouping.commonRoll == nil ? nil : grouping
+  }
+
+  /// The boxes of a grouping without a parameter; nil unless there is one of each.
+  private static func only(
+    _ type: FourCC, _ described: [SampleGroupDescriptionBox], _ mapped: [SampleToGroupBox]
+  ) -> (SampleGroupDescriptionBox, SampleToGroupBox)? {
+    let (boxes, maps) = (described.filter { $0.groupingType == type }, mapped.filter { $0.groupingType == type })
+    return boxes.count == 1 && maps.count == 1 && maps[0].groupingTypeParameter == nil ? (boxes[0], maps[0]) : nil
+  }
+
+  /// The boxes of the supported groupings in a `stbl` or `traf`.
+  private static func boxes(
+    in parent: Int, of tree: inout BoxTree<AnyByteSource>
+  ) throws(MediaError) -> (described: [SampleGroupDescriptionBox], mapped: [SampleToGroupBox]) {
     var described: [SampleGroupDescriptionBox] = []
     var mapped: [SampleToGroupBox] = []
-    for node in tree.children(of: stbl) {
+    for node in tree.children(of: parent) {
       do {
         switch tree.nodes[node].place.header.type {
         case "sgpd":
@@ -55,15 +104,7 @@ struct SampleGrouping: Equatable {
         if case .bytes(let failure) = error { throw .bytes(failure) }
       }
     }
-    var found: [SampleGrouping] = []
-    for type in types {
-      let (boxes, maps) = (described.filter { $0.groupingType == type }, mapped.filter { $0.groupingType == type })
-      guard boxes.count == 1, maps.count == 1, maps[0].groupingTypeParameter == nil else { continue }
-      var grouping = SampleGrouping(type)
-      grouping.read(boxes[0], maps[0], count: UInt64(count))
-      found.append(grouping)
-    }
-    return found
+    return (described, mapped)
   }
 
   /// Whether another box of a grouping is kept: two show that it is not the only one, and a malformed file can have many.

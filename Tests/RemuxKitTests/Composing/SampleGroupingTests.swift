@@ -88,7 +88,17 @@ private let patterns: [[Int16?]] = [
     (0..<memory.bytes.count - 4).count { Array(memory.bytes[$0..<$0 + 4]) == Array(name.utf8) }
   }
   #expect(count("sgpd") == 1 && count("sbgp") == count("traf") && count("traf") > 0)
-  let plain = MemoryOutput()
-  _ = try Remuxer.carry(MemorySource(bytes), to: .mp4, plain.output())
-  #expect(try distances(plain.bytes) == [-1, -1, -1, -1])
+  // Of fragments as well, which state it themselves.
+  for source in [bytes, memory.bytes] {
+    let plain = MemoryOutput()
+    _ = try Remuxer.carry(MemorySource(source), to: .mp4, plain.output())
+    #expect(try distances(plain.bytes) == [-1, -1, -1, -1])
+  }
+  let again = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(memory.bytes), to: .mp4, again.output(), options)
+  #expect(again.bytes == memory.bytes)
+  // A joined track of fragments.
+  let input = try mediaInput(memory.bytes)
+  let joined = try MediaComposition.joining([input, input], tracks: [0], for: .mp4)
+  #expect(try distances(try written(joined, .mp4).bytes) == Array(repeating: -1, count: 8))
 }
