@@ -106,12 +106,17 @@ final class MovieFacts {
   /// The indices of the `trak` boxes by their nodes.
   private var trakIndices: [Int: Int] = [:]
 
-  /// Whether a fault has not been reported yet.
+  /// The most faults to tell apart. Their texts hold places, so that a movie can have as many as it has samples.
+  private static let maxTold = 4096
+
+  /// Whether a fault has not been reported yet; a further one than those that are told apart is taken for new.
   func isNew(_ fault: MovieFault) -> Bool {
-    switch fault {
-    case .box(let finding), .fields(let finding), .items(let finding): told.insert(finding.description).inserted
-    case .samples(let why): told.insert(why).inserted
-    }
+    let text =
+      switch fault {
+      case .box(let finding), .fields(let finding), .items(let finding): finding.description
+      case .samples(let why): why
+      }
+    return told.count < Self.maxTold ? told.insert(text).inserted : !told.contains(text)
   }
 
   /// The path of a table of a track; of the box that it belongs in if the track has no such table.
