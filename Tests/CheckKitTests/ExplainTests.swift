@@ -59,6 +59,24 @@ import NALKit
     }
   }
 
+  /// Samples of a movie by their number, which its tables locate, and by their first byte, which a walk over all samples finds.
+  @Test(arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "hvc1.mp4"]) func samplesByNumberAreThoseByByte(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    var (reader, counts) = (try MediaReader(MemorySource(bytes)), [Int: Int]())
+    while let sample = try reader.next() {
+      let index = counts[sample.track, default: 0]
+      counts[sample.track] = index + 1
+      func layers(_ place: ExplainPlace) throws -> [String] {
+        try Self.explain(bytes, place).layers.filter { $0.kind == .track || $0.kind == .sample }.map { layer in
+          "\(layer.name) \(layer.value ?? "") at \(layer.offset ?? 0)"
+        }
+      }
+      let byNumber = try layers(.sample(track: sample.track, index: index))
+      #expect(byNumber.count == 2)
+      #expect(try layers(.offset(sample.offset)) == byNumber)
+    }
+  }
+
   // MARK: Byte streams
 
   /// Every element of a stream's trace is found at its first byte.

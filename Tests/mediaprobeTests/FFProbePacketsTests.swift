@@ -19,6 +19,23 @@ import Testing
     return file.path
   }
 
+  /// Each value of PCM is a sample of QuickTime: a long track is measured by its tables.
+  @Test(arguments: [
+    "", "-f lavfi -i testsrc=s=64x64:r=25:d=3 -c:v libx264 -bf 2", "-itsoffset 0.5 -f lavfi -i testsrc=s=64x64:r=25:d=3 -c:v libx264",
+  ])
+  func longTracksOfPCM(pictures: String) throws {
+    try withEmptyFolder { folder in
+      let words = "-f lavfi -i sine=d=3:r=48000 \(pictures) -ac 2 -c:a pcm_s16le"
+      let path = try Self.make(words, folder.appending(path: "a.mov"))
+      try Self.compare(["-show_streams", "-show_format", "-of", "json", path])
+      // An edit that begins behind the first samples.
+      let cut = folder.appending(path: "b.mov").path
+      #expect(try Program.run(Program.mediaprobe, ["cut", "--from", "1.25s", path, cut]).status == 0)
+      let keys = "stream=start_pts,duration_ts,nb_frames,bit_rate:format=start_time,duration,bit_rate"
+      try Self.compare(["-show_entries", keys, "-of", "json", cut])
+    }
+  }
+
   /// Of PCM, 1024 values are a packet; alone, and between pictures.
   @Test(arguments: ["", "-f lavfi -i testsrc=s=64x64:r=25:d=2 -c:v libx264 -bf 0"]) func packetsOfPCM(pictures: String) throws {
     try withEmptyFolder { folder in

@@ -69,6 +69,9 @@ struct SampleFinder {
           if container != .mp4, sample.offset > offset { return nil }
         }
       case .number(let track, let index):
+        if let found = try listed(track, index) { return found }
+        counts[track] = 0
+        keys[track] = nil
         var some = try MediaReader(input, as: container, track: track)
         while let sample = try some.next() {
           let found = take(sample)
@@ -79,6 +82,29 @@ struct SampleFinder {
       }
     } catch { throw .media(error) }
     return nil
+  }
+
+  /// The sample of a movie by its tables, which are read from the last sync sample before it on; nil if the tables do not list it, or contradict
+  /// each other.
+  private mutating func listed(_ track: Int, _ index: Int) throws(MediaError) -> FoundSample? {
+    guard let movie = reader.movie, !movie.isFragmented, let table = movie.tracks[track].table, index < table.sampleCount else {
+      return nil
+    }
+    var source = movie.tree.source
+    // Goes back twice as far each time.
+    var (distance, found) = (256, nil as FoundSample?)
+    repeat {
+      let start = max(0, index - distance)
+      do {
+        var cursor = SampleCursor(table)
+        try cursor.seek(to: start, &source)
+        (counts[track], keys[track], found) = (start, nil, nil)
+        while found?.index != index, let sample = try cursor.next(&source) { found = take(MediaSample(sample, ofTrack: track)) }
+      } catch { throw .bytes(error) }
+      if found?.index != index { return nil }
+      if found?.key != nil || start == 0 { return found }
+      distance *= 2
+    } while true
   }
 
   private mutating func take(_ sample: MediaSample) -> FoundSample {

@@ -57,10 +57,39 @@ struct ProbeBuilder {
     var reader = reader
     tallies = reader.tracks.map { ProbeTally(edit(of: $0, reader.movie)) }
     var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.maxSamples
+    if try tallyUniform(reader) { return }
     while left > 0, let sample = try reader.next() {
       if sample.track < tallies.count { tallies[sample.track].add(sample) }
       left -= 1
     }
+  }
+
+  /// The least number of samples of a track of which not all are read if they are alike.
+  private static let minUniform = 1 << 16
+
+  /// Measures each track by itself, those of PCM, whose samples are alike, by their tables.
+  /// - Returns: false if there is no long track of the kind; nothing is measured then.
+  private mutating func tallyUniform(_ reader: MediaReader) throws(MediaError) -> Bool {
+    guard let movie = reader.movie, !movie.isFragmented else { return false }
+    var (source, uniform) = (movie.tree.source, [Int: (count: Int, duration: UInt32)]())
+    for (index, track) in movie.tracks.enumerated() {
+      guard let table = track.table, table.sampleCount >= Self.minUniform else { continue }
+      do { uniform[index] = try table.uniformSamples(&source) } catch { throw .bytes(error) }
+    }
+    if uniform.isEmpty { return false }
+    for track in reader.tracks {
+      var own = try reader.reopened(track: track.index)
+      let alike = uniform[track.index]
+      var number = 0
+      while let sample = try own.next() {
+        tallies[track.index].add(sample)
+        number += 1
+        guard let alike, number >= ProbeTally.maxRecorded, tallies[track.index].isEditKnown else { continue }
+        tallies[track.index].extend(to: alike.count, size: UInt32(clamping: sample.size), duration: alike.duration)
+        break
+      }
+    }
+    return true
   }
 
   /// The edit that FFmpeg applies to a track; nil in files with fragments, whose times it moves alone.

@@ -49,6 +49,20 @@ struct ProbeTally {
     if decodeTimes.count < Self.maxTimes { decodeTimes.append(sample.decodeTime) }
   }
 
+  /// The number of samples to add one by one before `extend`.
+  static var maxRecorded: Int { maxTimes }
+
+  /// Whether what the edit says about samples is known.
+  var isEditKnown: Bool { edit.map { edit in decodeTimes.last.map { edit.shown.lowerBound <= $0 } ?? true } ?? true }
+
+  /// Takes the rest of a track whose samples are alike: `count` samples in all.
+  mutating func extend(to count: Int, size: UInt32, duration: UInt32) {
+    let more = max(0, Int64(count) &- self.count)
+    self.count &+= more
+    bytes &+= UInt64(more) &* UInt64(size)
+    end = end &+ more &* Int64(duration)
+  }
+
   /// The configuration with what the decoder finds in the first frame of AAC: SBR, and parametric stereo with a single channel, as FFmpeg
   /// assumes.
   func withImplicitSBR(_ configuration: MediaConfiguration, in input: ProbeInput) -> MediaConfiguration {

@@ -91,10 +91,7 @@ struct MovieInput: ContainerInput {
       if try !samples.next(&item) { return false }
       try stray.look(at: item.sample.offset, UInt64(item.sample.size), ofTrack: item.track, in: file)
     } catch { throw .bytes(error) }
-    (sample.track, sample.decodeTime, sample.presentationTime) = (item.track, item.sample.decodeTime, item.sample.compositionTime)
-    (sample.duration, sample.offset, sample.size) = (item.sample.duration, item.sample.offset, UInt64(item.sample.size))
-    (sample.isKey, sample.descriptionIndex, sample.dependency) =
-      (item.sample.isSync, item.sample.descriptionIndex, item.sample.dependency)
+    sample.take(item.sample, ofTrack: item.track)
     return true
   }
 
@@ -217,5 +214,20 @@ extension MediaTrack {
     case "text", "sbtl", "subt", "clcp", "subp": .text
     default: .data
     }
+  }
+}
+
+extension MediaSample {
+  /// A sample that the tables of a movie list.
+  package init(_ sample: Sample, ofTrack track: Int) {
+    self.init()
+    take(sample, ofTrack: track)
+  }
+
+  /// Takes the properties of a sample of a movie.
+  @inline(__always) fileprivate mutating func take(_ sample: Sample, ofTrack track: Int) {
+    (self.track, decodeTime, presentationTime) = (track, sample.decodeTime, sample.compositionTime)
+    (duration, offset, size) = (sample.duration, sample.offset, UInt64(sample.size))
+    (isKey, descriptionIndex, dependency) = (sample.isSync, sample.descriptionIndex, sample.dependency)
   }
 }
