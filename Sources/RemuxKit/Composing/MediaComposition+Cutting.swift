@@ -42,9 +42,18 @@ extension MediaComposition {
       "kept \(seconds(shown.lowerBound - span.lowerBound, clock)) to \(seconds(shown.upperBound - span.lowerBound, clock))"
         + (shown == wanted ? "" : " (whole groups of pictures)")
     ]
-    composition.notes += notes
+    composition.notes += notes + tracks.compactMap { rateNote(input, $0) }
     if canHide { try composition.setChapters([ChapterSource(input: input, range: shown, place: 0)], clock) }
     return composition
+  }
+
+  /// A note on a track whose edit list shows media faster or slower, as QuickTime allows; ISO/IEC 14496-12:2022, 8.6.6.3, has rates of 0 and 1.
+  static func rateNote(_ input: MediaInput, _ track: Int) -> String? {
+    guard let entries = input.reader.movie?.tracks[track].editList?.entries else { return nil }
+    let isPaced = entries.contains {
+      ($0.mediaRateInteger, $0.mediaRateFraction) != (1, 0) && ($0.mediaRateInteger, $0.mediaRateFraction) != (0, 0)
+    }
+    return isPaced ? "\(input.name): the edit list of track \(track) shows media at another rate than 1, which is lost" : nil
   }
 
   /// Appends the groups of pictures that show a range, and the samples of other tracks that belong to them.
@@ -57,7 +66,7 @@ extension MediaComposition {
   ) throws(MediaError) -> Range<Int64> {
     let parts = try builder.groups(0, lead, wanted, max: builder.canHide ? 1 : maxParts)
     guard let first = parts.first, let last = parts.last else { throw .unsupported("there is no picture in that range") }
-    if parts.count > 1, let input = try spliced(builder.inputs[0], track: lead, at: Set(parts.dropFirst().map { $0.first }).sorted()) {
+    if parts.count > 1, let input = try spliced(builder.inputs[0], track: lead, at: Set(parts.dropFirst().map { $0.first }).ordered()) {
       builder.setInput(0, input)
       notes.append("CRA pictures at the start of parts are written as BLA, which starts a sequence after other pictures")
     }

@@ -60,10 +60,9 @@ extension MediaComposition {
         notes.append("\(input.name): there is no track of \(inputs[0].reader.tracks[track].kind.name) to join to track \(track)")
       }
       // Those like a track of the first file that is not wanted are not wanted either.
-      let unwanted = first.reader.tracks.filter { !tracks.contains($0.index) }
-      let further = input.reader.tracks.filter { track in
-        lines.count > 1 && !found.contains(track.index) && !unwanted.contains { $0.kind == track.kind }
-      }
+      let (wanted, used) = (Set(tracks), Set(found))
+      let unwanted = Set(first.reader.tracks.filter { !wanted.contains($0.index) }.map { $0.kind })
+      let further = input.reader.tracks.filter { lines.count > 1 && !used.contains($0.index) && !unwanted.contains($0.kind) }
       for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no match in the first file") }
     }
     let wanted = lines.map { $0.compactMap { $0 } }
@@ -91,6 +90,7 @@ extension MediaComposition {
       if index > 0, let finding = try joint(input, wanted[index]) { findings.append(finding) }
       if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
       notes += zip(tracks, lines[index]).compactMap { languageNote(input, $1, inputs[0].reader.tracks[$0]) }
+      notes += wanted[index].compactMap { rateNote(input, $0) }
       notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
       sources.append(ChapterSource(input: input, range: span, place: place))
       place += span.upperBound - span.lowerBound

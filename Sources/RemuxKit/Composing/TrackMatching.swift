@@ -7,12 +7,14 @@ extension MediaComposition {
     let (own, others) = (first.reader.tracks, input.reader.tracks)
     let isAlike = others.map { $0.kind } == own.map { $0.kind }
     var found: [Int?] = tracks.map { _ in nil }
+    var isUsed = others.map { _ in false }
     func match(_ fits: (MediaTrack, MediaTrack) -> Bool) {
       for (place, index) in tracks.enumerated() where found[place] == nil {
         func isFree(_ track: MediaTrack) -> Bool {
-          track.kind == own[index].kind && !found.contains(track.index) && fits(own[index], track)
+          track.kind == own[index].kind && !isUsed[track.index] && fits(own[index], track)
         }
         found[place] = isAlike && isFree(others[index]) ? index : others.first(where: isFree)?.index
+        if let match = found[place] { isUsed[match] = true }
       }
     }
     match { $0.codec == $1.codec && $0.knownLanguage != nil && $0.knownLanguage == $1.knownLanguage }

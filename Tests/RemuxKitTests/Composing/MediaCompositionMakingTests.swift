@@ -40,6 +40,20 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     }
   }
 
+  /// A QuickTime movie may show media faster; a part has its own speed, and says so.
+  @Test func anotherRateIsNamed() throws {
+    let bytes = try BoxEdit(try Places.fixture("plain.mp4")).patching("moov/trak[0]/edts/elst", at: 16, [0, 2])
+    let input = try mediaInput(bytes)
+    let note = "the edit list of track 0 shows media at another rate than 1, which is lost"
+    let part = try MediaComposition.cutting(input, tracks: [0, 1], from: time(100), to: time(300), onKeyPictures: false, for: .mp4)
+    #expect(part.notes.contains { $0.contains(note) }, "\(part.notes)")
+    let joined = try MediaComposition.joining([input, input], tracks: [0, 1], for: .mp4)
+    #expect(joined.notes.contains { $0.contains(note) }, "\(joined.notes)")
+    let plain = try mediaInput(Places.fixture("plain.mp4"))
+    let own = try MediaComposition.cutting(plain, tracks: [0, 1], from: time(100), to: time(300), onKeyPictures: false, for: .mp4)
+    #expect(!own.notes.contains { $0.contains("another rate") })
+  }
+
   @Test(arguments: sources) func onKeyPicturesNothingIsHidden(source: String) throws {
     let input = try mediaInput(try Places.fixture(source))
     guard input.reader.tracks[0].kind == .video else { return }
