@@ -100,6 +100,11 @@ extension ProbeSink {
     return error.failure == nil ? .malformed : .failed
   }
 
+  /// Reports that a picture rate was given for a file that states times.
+  package func reportUnusedRate(_ name: String) {
+    report("\(name): '--fps' has no effect: the file has times")
+  }
+
   /// Reports that the codec of a byte stream was guessed.
   package func reportGuess(_ codec: VideoCodec, _ name: String) {
     report(advised("\(name): assuming \(codec.title)", .guessedCodec))

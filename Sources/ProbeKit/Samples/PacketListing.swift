@@ -38,6 +38,7 @@ extension Probe {
       return sink.reportUnreadable(error, input.name)
     }
     if reader.isGuess { sink.reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
+    if options.frameRate != nil, reader.container.videoCodec == nil { sink.reportUnusedRate(input.name) }
     if let track = options.track { try checkTrack(track, among: reader.tracks.count) }
     var listing = PacketListing(self, reader, options)
     return listing.run()
@@ -62,7 +63,8 @@ private struct PacketListing: ~Copyable {
     findings = Findings(probe.input.name, probe.sink)
     passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
     rows = PacketRows(options.format, reader.tracks, showsSeconds: options.showsSeconds)
-    totals = options.isSummary ? PacketTotals(options.format, reader.tracks, only: options.track) : nil
+    totals =
+      options.isSummary ? PacketTotals(options.format, reader.tracks, only: options.track, hasDurations: reader.container == .mp4) : nil
     timelines = options.appliesEditList ? reader.tracks.map { reader.timeline(of: $0.index) } : []
     output = OutputBuffer(probe.sink)
   }

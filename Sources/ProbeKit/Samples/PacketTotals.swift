@@ -17,7 +17,8 @@ struct PacketTotals {
     var decoded: (start: Int64, end: Int64) = (.max, .min)
     /// The decoding time of the last sample, and the time since the one before.
     var last: (decode: Int64, step: Int64) = (0, 0)
-    /// Whether the last sample has no duration, as in FLV: it lasts as long as the last step.
+    /// Whether the last sample of a container without durations, FLV, has none: it lasts as long as the last step. In a movie, a duration of 0
+    /// is one.
     var endsWithoutDuration = false
 
     var isTimed: Bool { timescale > 0 && packets > 0 }
@@ -35,9 +36,12 @@ struct PacketTotals {
   private let format: Format
   private var tracks: [Track]
   private let only: Int?
+  private let hasDurations: Bool
 
-  init(_ format: Format, _ tracks: [MediaTrack], only: Int?) {
+  /// - Parameter hasDurations: whether the container states durations of samples.
+  init(_ format: Format, _ tracks: [MediaTrack], only: Int?, hasDurations: Bool) {
     self.format = format
+    self.hasDurations = hasDurations
     self.only = only
     self.tracks = tracks.map { Track(index: $0.index, timescale: $0.timescale ?? 0) }
   }
@@ -52,7 +56,7 @@ struct PacketTotals {
     let (sum, overflow) = sample.decodeTime.addingReportingOverflow(Int64(sample.duration))
     let end = overflow ? Int64.max : sum
     tracks[index].start = min(tracks[index].start, sample.presentationTime)
-    if end >= tracks[index].decoded.end { tracks[index].endsWithoutDuration = sample.duration == 0 }
+    if end >= tracks[index].decoded.end { tracks[index].endsWithoutDuration = sample.duration == 0 && !hasDurations }
     tracks[index].decoded = (min(tracks[index].decoded.start, sample.decodeTime), max(tracks[index].decoded.end, end))
   }
 

@@ -23,12 +23,13 @@ extension Probe {
 
   /// Lists the groups of pictures of a byte stream or of a container's track, or their totals.
   public func listGroups(_ selection: StreamSelection, _ options: GroupOptions) throws(ProbeRequestError) -> ProbeOutcome {
-    try runPictures(GopListing(sink, options), self, selection)
+    try runPictures(GopListing(self, options), self, selection)
   }
 }
 
 private struct GopListing: ~Copyable, PictureConsumer {
   var output: OutputBuffer
+  private let probe: Probe
   private let options: GroupOptions
   private var group: PictureGroup?
   private var totals = GroupTotals()
@@ -48,12 +49,16 @@ private struct GopListing: ~Copyable, PictureConsumer {
 
   private var format: Format { options.format }
 
-  init(_ sink: ProbeSink, _ options: GroupOptions) {
-    output = OutputBuffer(sink)
+  init(_ probe: Probe, _ options: GroupOptions) {
+    self.probe = probe
+    output = OutputBuffer(probe.sink)
     self.options = options
   }
 
-  mutating func beginTrack(timescale: UInt32) { self.timescale = timescale }
+  mutating func beginTrack(timescale: UInt32) {
+    self.timescale = timescale
+    if options.frameRate != nil, timescale > 0 { probe.sink.reportUnusedRate(probe.input.name) }
+  }
 
   mutating func take(_ picture: PictureRow) {
     let new = timescale == 0 ? options.frameRate ?? picture.frameRate : picture.frameRate
