@@ -42,6 +42,11 @@ struct FLVTotals {
   var tagCount: UInt64 = 0
   /// The number of configurations.
   var configurationCount: UInt64 = 0
+  /// The first configuration with its header, and whether another one follows: metadata state one value, which is right for one of them.
+  fileprivate var configuration: (head: [UInt8], size: UInt32)?
+  fileprivate(set) var changesConfiguration = false
+  /// The greatest presentation time of pictures, in milliseconds.
+  var lastShown: Int64?
   /// The timestamps of the first and the last tag with media, in milliseconds.
   var first: UInt32?
   var last: UInt32?
@@ -173,11 +178,19 @@ struct FLVPass: ~Copyable {
   private static func add(_ tag: FLVTagFacts, isConfiguration: Bool, to totals: inout FLVTotals) {
     totals.tagCount += 1
     totals.byteCount += UInt64(tag.tag.header.dataSize)
-    if isConfiguration { totals.configurationCount += 1 }
+    if isConfiguration {
+      totals.configurationCount += 1
+      let new = (head: tag.head, size: tag.tag.header.dataSize)
+      if let first = totals.configuration { totals.changesConfiguration = totals.changesConfiguration || first != new }
+      totals.configuration = totals.configuration ?? new
+    }
     if tag.isMedia {
       totals.mediaCount += 1
       totals.first = totals.first ?? tag.milliseconds
       totals.last = tag.milliseconds
+      if let offset = tag.details.video?.compositionOffset {
+        totals.lastShown = max(totals.lastShown ?? .min, Int64(tag.milliseconds) + Int64(offset))
+      }
     }
     totals.previous = tag.tag
   }

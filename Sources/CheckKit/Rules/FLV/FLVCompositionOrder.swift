@@ -1,4 +1,5 @@
-import RemuxKit
+import BitstreamKit
+import FLVKit
 import FLVKit
 
 /// Composition times contradict the picture order counts.
@@ -15,7 +16,8 @@ final class FLVCompositionOrder: TagRule {
     for track in file.tracks where track.orders.wrong.count > 0 {
       let wrong = track.orders.wrong
       run.find(
-        self, "\(wrong.count) pictures are presented before or after others against their order counts; the first is sample \(wrong.first)",
+        self,
+        "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; the first is sample \(wrong.first)",
         at: wrong.offset)
     }
   }

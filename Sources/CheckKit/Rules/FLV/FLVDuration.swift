@@ -18,8 +18,9 @@ final class FLVDuration: TagRule {
     let (end, length) = (Double(last) / 1000, Double(last - first) / 1000)
     // The last picture or frame lasts some time too.
     let room = 1 + length / 100
+    let shown = Double(max(Int64(last), file.video.lastShown ?? 0)) / 1000
     // NaN is in no range.
-    if value >= min(end, length) - room, value <= max(end, length) + room { return }
+    if value >= min(end, length) - room, value <= shown + room { return }
     run.find(self, "it is \(decimal(value)) s, the tags end at \(decimal(end)) s", at: file.metaDataOffset, path: "onMetaData › duration")
   }
 }

@@ -14,7 +14,7 @@ final class FLVSampleRate: TagRule {
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
-    guard let value = file.metaData?.audiosamplerate, value > 0, let rates = file.sampleRates,
+    guard let value = file.metaData?.audiosamplerate, value > 0, !file.audio.changesConfiguration, let rates = file.sampleRates,
       !rates.contains(where: { Double($0) == value })
     else { return }
     // Some writers give kilohertz.

@@ -13,7 +13,9 @@ final class FLVStereo: TagRule {
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
     // With more than two channels, writers set either value.
-    guard let value = file.metaData?.stereo, let channels = file.channelCount, channels <= 2, value != (channels == 2) else { return }
+    guard let value = file.metaData?.stereo, !file.audio.changesConfiguration, let channels = file.channelCount, channels <= 2,
+      value != (channels == 2)
+    else { return }
     run.find(self, "it is \(value), the sound has \(counted(channels, "channel"))", at: file.metaDataOffset, path: "onMetaData › stereo")
   }
 }
