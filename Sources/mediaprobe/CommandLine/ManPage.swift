@@ -81,7 +81,7 @@ struct ManPage {
     Success.
     .TP
     .B 1
-    The input was read to its end, with findings on standard error.
+    The input was read to its end, with findings: on standard error, those of check and diff on standard output.
     .TP
     .B 64
     Wrong usage.

@@ -39,7 +39,7 @@ let checkCommand = CommandSpec(
         Leave out the findings in this file, which an earlier run wrote with '--format json', 'jsonl' or 'sarif': those of files of the \
         same name. 'json' of a single file has no name: its findings are left out of every file.
         """),
-    OptionSpec(name: "rules", help: "List the rules."),
+    OptionSpec(name: "rules", help: "List the rules, with '--only' or '--ignore' some of them."),
     OptionSpec(name: "rule", value: "rule", help: "Explain a rule."),
   ] + fixOptions,
   allowsNoFile: true,
@@ -53,7 +53,14 @@ let checkCommand = CommandSpec(
   run: runCheck)
 
 private func runCheck(_ invocation: Invocation) -> ExitCode {
-  if invocation.has("rules") { return printText(ruleList()) }
+  for name in ["rules", "rule"] where invocation.has(name) || invocation.options[name] != nil {
+    if !invocation.arguments.isEmpty || invocation.allValues["files-from"] != nil {
+      return reportUsage("'--\(name)' reads no file.", invocation)
+    }
+    if invocation.options["format"].map({ $0 != CheckForm.text.rawValue }) ?? false {
+      return reportUsage("'--\(name)' prints text only.", invocation)
+    }
+  }
   if let id = invocation.options["rule"] {
     guard let page = Check.rules.first(where: { $0.id.description == id }) else { return unknownRule(id, invocation) }
     return printText(rulePage(page))
@@ -63,6 +70,7 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
   for id in options.only + options.ignored {
     if !Check.rules.contains(where: { $0.id.description == id || $0.family == id }) { return unknownRule(id, invocation) }
   }
+  if invocation.has("rules") { return printText(ruleList(options)) }
   options.targets = (invocation.allValues["for"] ?? []).compactMap(CheckTarget.init(name:))
   options.codec = invocation.codec
   var baseline = Baseline([])
@@ -123,11 +131,13 @@ private func unknownRule(_ id: String, _ invocation: Invocation) -> ExitCode {
   return reportUsage("No rule '\(id)'; 'mediaprobe check --rules' lists them.\(didYouMean(near))", invocation)
 }
 
-/// A line for each rule.
-private func ruleList() -> String {
+/// A line for each rule that `--only` and `--ignore` leave, of all targets.
+private func ruleList(_ options: CheckOptions) -> String {
+  var options = options
+  options.targets = CheckTarget.allCases
   let width = Check.rules.map { $0.id.utf8CodeUnitCount }.max() ?? 0
   var text = ""
-  for page in Check.rules {
+  for page in Check.rules where options.applies(page) {
     let id = page.id.description
     let severity = page.severity.name.description
     let targets = page.targets.isEmpty ? "" : " (for \(page.targets.map(\.name.description).joined(separator: ", ")))"

@@ -7,7 +7,8 @@ let cutCommand = CommandSpec(
   discussion: """
     An MP4 shows exactly the part between the two times: it starts at the keyframe before, and an edit list hides the pictures that
     are only there to be decoded. FLV and bare streams have no edit lists, so whole groups of pictures are kept, from the keyframe at
-    or before --from to the one at or after --to; --keyframes does the same for MP4. Audio is cut at frame boundaries. Leading
+    or before --from to the one at or after --to; where pictures before that one are decoded after it, in open groups, its group is
+    kept too. --keyframes does the same for MP4. Audio is cut at frame boundaries. Leading
     pictures that reference removed pictures are dropped or hidden. An MP4 keeps the chapters of the range. The range that was kept is
     reported on standard error.
 
@@ -21,7 +22,7 @@ let cutCommand = CommandSpec(
     OptionSpec(name: "from", value: "time", help: "Start of the part. (default: the start of the file)"),
     OptionSpec(name: "to", value: "time", help: "End of the part. (default: the end of the file)"),
     OptionSpec(name: "duration", value: "time", help: "Length of the part, instead of --to."),
-    OptionSpec(name: "keyframes", help: "Keep whole groups of pictures, without hidden pictures."),
+    OptionSpec(name: "keyframes", help: "Keep whole groups of pictures; of closed groups none is hidden."),
     .tracks(", counted from 0"),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
     .outputFormat,

@@ -21,7 +21,8 @@ final class CompositionOrder: MovieRule {
     let wrong = track.orders.wrong
     if wrong.count == 0 { return }
     run.find(
-      self, "\(wrong.count) pictures are presented before or after others against their order counts; the first is sample \(wrong.first)",
+      self,
+      "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; the first is sample \(wrong.first)",
       at: wrong.offset, path: file.tablePath("ctts", of: track))
   }
 }

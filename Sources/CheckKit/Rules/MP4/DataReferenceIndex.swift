@@ -35,7 +35,8 @@ final class DataReferenceIndex: MovieRule {
         let index = UInt32(head[6]) << 8 | UInt32(head[7])
         if index >= 1, index <= UInt32(clamping: references) { continue }
         run.find(
-          self, "data_reference_index is \(index), dref has \(references) entries", at: tree.nodes[entry].place.payloadOffset + 6, size: 2,
+          self, "data_reference_index is \(index), dref has \(counted(references, "entry", "entries"))",
+          at: tree.nodes[entry].place.payloadOffset + 6, size: 2,
           path: track.tablePath + "/stsd/\(tree.nodes[entry].place.header.type)")
       }
     }

@@ -49,7 +49,7 @@ final class TracksOverlap: MovieRule {
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
-    extents.sort { ($0.start, $0.end, $0.track) < ($1.start, $1.end, $1.track) }
+    extents = extents.ordered { ($0.start, $0.end, $0.track) < ($1.start, $1.end, $1.track) }
     var told: Set<[Int]> = []
     // The extent that ends last of those so far.
     var last: Extent?
@@ -57,9 +57,10 @@ final class TracksOverlap: MovieRule {
       // The same samples in two tracks, such as two edits of one recording, are no mistake.
       if let last, last.track != extent.track, extent.start < last.end, extent.start != last.start || extent.end != last.end {
         let shared = min(last.end, extent.end) - extent.start
-        if told.count < 16, told.insert([last.track, extent.track].sorted()).inserted {
+        if told.count < 16, told.insert([last.track, extent.track].ordered()).inserted {
           run.find(
-            self, "track \(extent.track) and track \(last.track) share \(shared) bytes", at: extent.start, size: shared, path: "mdat")
+            self, "track \(extent.track) and track \(last.track) share \(counted(shared, "byte"))", at: extent.start, size: shared,
+            path: "mdat")
         }
       }
       if last.map({ extent.end > $0.end }) ?? true { last = extent }
