@@ -34,6 +34,28 @@ import Testing
     }
   }
 
+  /// Chapters and a timecode of another file, whose pictures are not taken, are those of the pictures.
+  @Test func chaptersOfAnotherFileAreReferredTo() throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let list =
+        ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=300\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=300\nEND=900\ntitle=Two\n"
+      try Data(list.utf8).write(to: folder.appending(path: "list.txt"))
+      let input = "ffmpeg -nostdin -v error -i '\(fixturePath("plain.mp4"))'"
+      let chapters = "\(input) -i '\(path("list.txt"))' -map 0:v -map_chapters 1 -c copy '\(path("chapters.mov"))'"
+      let made = try Program.shell("\(chapters) && \(input) -map 0:v -timecode 01:00:00:00 -c copy '\(path("time.mov"))'")
+      try #require(made.status == 0, "\(made.standardError)")
+      for (source, target) in [(fixturePath("hvc1.mp4"), "a.mov"), (path("a.mov"), "b.mov")] {
+        let other = target == "a.mov" ? "chapters.mov" : "time.mov"
+        let added = try Program.mediaprobe("addtrack", "--track", "1", source, path(other), path(target))
+        #expect(added.status == 0, "\(added.standardError)")
+      }
+      let keys = "stream_tags=timecode:chapter_tags=title"
+      let probe = try Program.run("ffprobe", ["-v", "error", "-show_chapters", "-show_entries", keys, "-of", "csv=p=0", path("b.mov")])
+      #expect(probe.text.contains("One") && probe.text.contains("Two") && probe.text.contains("01:00:00:00"), "\(probe.text)")
+    }
+  }
+
   /// `remux` of several files gives the same result.
   @Test func severalInputsOfRemux() throws {
     try withEmptyFolder { folder in

@@ -229,6 +229,7 @@ extension MediaComposition {
       }
     }
     var composition = try builder.finish()
+    try composition.adoptReferences(inputs, tracks)
     // The first file of which there is a track determines where the others start.
     let lead = tracks.firstIndex { !$0.isEmpty } ?? 0
     for (input, (_, place)) in zip(inputs, places) where place > 0 {
@@ -236,5 +237,35 @@ extension MediaComposition {
     }
     if endsWithShortest { composition.notes += ["ends at \(seconds(shortest, builder.clock)) with the shortest track"] }
     return composition
+  }
+
+  /// Chapters and timecodes that pictures or sound of their file refer to, none of which is taken, are referred to by the first track of
+  /// pictures: players ignore them otherwise.
+  private mutating func adoptReferences(_ inputs: [MediaInput], _ taken: [[Int]]) throws(MediaError) {
+    guard let lead = tracks.firstIndex(where: { $0.kind == .video }) ?? tracks.firstIndex(where: { $0.kind == .audio }),
+      blueprints.count == tracks.count
+    else { return }
+    var line = 0
+    for (input, chosen) in zip(inputs, taken) {
+      let first = line
+      line += chosen.count
+      guard let movie = input.reader.movie else { continue }
+      let lines = Dictionary(zip(chosen.map { movie.tracks[$0].trackID }, first...), uniquingKeysWith: { one, _ in one })
+      // Players follow the references of what they play.
+      let isPlayed = Set(chosen.filter { input.reader.tracks[$0].kind == .video || input.reader.tracks[$0].kind == .audio })
+      var (tree, wanted, kept) = (movie.tree, [(line: Int, type: FourCC)](), Set<Int>())
+      for (other, track) in movie.tracks.enumerated() {
+        let references: [TrackReference]
+        do { references = try TrackReference.all(of: track.node, in: &tree) } catch { throw .bytes(error) }
+        for reference in references where reference.type == "chap" || reference.type == "tmcd" {
+          for line in reference.trackIDs.compactMap({ lines[$0] }) where line != lead {
+            if isPlayed.contains(other) { kept.insert(line) } else { wanted.append((line, reference.type)) }
+          }
+        }
+      }
+      for (line, type) in wanted where kept.insert(line).inserted {
+        blueprints[lead].references.append(TrackReference(type: type, trackIDs: [tracks[line].id]))
+      }
+    }
   }
 }
