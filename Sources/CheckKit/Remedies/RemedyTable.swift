@@ -7,7 +7,7 @@ enum RemedyTable {
       [
         "mp4.box-size", "mp4.not-a-box", "mp4.missing-box", "mp4.box-fields", "mp4.repeated-box", "mp4.misplaced-box",
         "mp4.file-type-not-first", "mp4.file-type-missing", "mp4.zero-timescale", "mp4.sample-count",
-        "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving",
+        "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving", "mp4.entry-count",
       ]
     case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
     case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language", "mp4.sample-description-index"]

@@ -139,7 +139,7 @@ enum MovieBoxes {
           builder.raw(blueprint.mediaHeader)
           try dataInformation(&builder)
           try builder.box("stbl") { (builder) throws(SyntaxError) in
-            builder.raw(blueprint.sampleDescriptions)
+            builder.raw(blueprint.selfContainedDescriptions)
             try track.samples.write(
               to: &builder, shift: shift, isLarge: isLarge, compositionToDecode: blueprint.compositionToDecode)
             if let distance = blueprint.rollDistance {

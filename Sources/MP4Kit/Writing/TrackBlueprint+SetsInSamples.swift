@@ -33,6 +33,21 @@ extension TrackBlueprint {
     }
   }
 
+  /// The `stsd` whose entries refer to the only data reference of the new movie, the file itself, and are as many as it states.
+  var selfContainedDescriptions: [UInt8] {
+    var stsd = sampleDescriptions
+    let entries = Self.entries(stsd)
+    // data_reference_index follows the header and six reserved bytes.
+    for entry in entries where entry.range.count >= 16 {
+      let place = entry.range.lowerBound + 14
+      (stsd[place], stsd[place + 1]) = (0, 1)
+    }
+    if stsd.count >= 16, stsd.bigEndian(at: 12, size: 4) > UInt64(entries.count) {
+      stsd.replaceSubrange(12..<16, with: Array(bigEndian: UInt64(entries.count), size: 4))
+    }
+    return stsd
+  }
+
   /// The places and types of the entries of an `stsd`.
   private static func entries(_ stsd: [UInt8]) -> [(range: Range<Int>, type: FourCC)] {
     // The box header, version, flags and entry_count come first.
