@@ -307,6 +307,20 @@ func whatIsNoTimeIsRefused(text: String) {
     }
   }
 
+  /// A part of open groups whose leading pictures are references, and were dropped, has no error.
+  @Test(arguments: ["b.flv", "b.h264", "b.mp4"]) func droppedReferencesAreNoGap(_ name: String) throws {
+    try withEmptyFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let parameters = "keyint=50:min-keyint=50:open-gop=1:scenecut=0:bframes=3:b-pyramid=2"
+      let coding = "-c:v libx264 -x264-params \(parameters) -pix_fmt yuv420p"
+      let made = try Program.shell("ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=6 \(coding) '\(path("a.mp4"))'")
+      try #require(made.status == 0, "\(made.standardError)")
+      #expect(try Program.mediaprobe("cut", "--from", "2", "--to", "4", path("a.mp4"), path(name)).status == 0)
+      let check = try Program.mediaprobe("check", path(name))
+      #expect(check.status == 0, "\(check.text)")
+    }
+  }
+
   /// Audio keeps its time exactly to the sample.
   @Test func soundIsInItsPlace() throws {
     try withEmptyFolder { folder in

@@ -22,6 +22,8 @@ final class H264FrameNumGap: H264Rule {
     guard let last, !picture.isKeyframe, !picture.isUnresolved, let limits = stream.pictureLimits, !limits.allowsGaps,
       stream.previous?.isUnresolved != true
     else { return }
+    // What refers to pictures before a recovery point that the stream begins with may be left out: `cut` does.
+    if stream.pictureCount == 1, let first = stream.previous, !first.isKeyframe, first.randomAccess != nil { return }
     let size = UInt64(1) << UInt64(limits.set.log2MaxFrameNumMinus4 + 4)
     let expected = (UInt64(last.frameNum) + (last.wasReference ? 1 : 0)) % size
     // After a picture that is not a reference, the next one has the same frame_num, which is one more than the last reference.
