@@ -61,7 +61,7 @@ import Testing
     #expect(try Data(contentsOf: output) == Data("keep".utf8))
     let warned = try run(["remux", path("plain.mp4"), output.path])
     #expect(warned.status == 0)
-    #expect(warned.standardError.contains("replacing the existing file"))
+    #expect(warned.standardError.contains("the existing file will be replaced"))
     for option in ["-y", "-q"] { #expect(try run(["remux", option, path("plain.mp4"), output.path]).standardError.isEmpty) }
     let verbose = try run(["remux", "-yv", path("plain.mp4"), output.path]).standardError
     #expect(verbose.hasPrefix("mediaprobe: wrote \(output.path): 70 samples, "))
@@ -83,7 +83,7 @@ import Testing
     // Without the option there is a warning, with `-y` there is none.
     for (option, warns) in [([], true), (["-y"], false)] {
       let result = try run(["publish"] + option + [path("avc_aac.flv"), address, "--record", output.path, "--rate", "0"])
-      #expect(result.standardError.contains("replacing the existing file") == warns, "\(result.standardError)")
+      #expect(result.standardError.contains("the existing file will be replaced") == warns, "\(result.standardError)")
       try Data("keep".utf8).write(to: output)
     }
   }

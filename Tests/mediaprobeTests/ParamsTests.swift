@@ -181,7 +181,7 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
   ("674", "3 hexadecimal digits: the number of digits is odd"), ("67 4g", "'g' is not a hexadecimal digit (digit 4)"),
   ("0x67zz", "'z' is not a hexadecimal digit (digit 3)"), ("0x", "no hexadecimal digits"), ("", "the value is empty"),
   ("Z0IACvhBo", "9 base64 characters are not whole bytes: truncated, or one character too many"),
-  ("Z0IACvhBoh==", "the last base64 character has unused bits set: truncated"),
+  ("Z0IACvhBoh==", "it is neither hexadecimal nor whole base64: the last character has unused bits set"),
   ("Z0IACvhBog=", "base64 of 10 characters needs 2 '=', not 1"),
   ("Z0I=ACvh", "'=' before the end of base64 (character 4)"),
   ("Z0I!", "'!' is neither hexadecimal nor base64 (character 4)"),

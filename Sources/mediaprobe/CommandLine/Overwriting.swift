@@ -43,7 +43,7 @@ func refuseOverwriting(_ outputs: [String], inputs: [String], _ invocation: Invo
       report("\(toolName): \(path): the output exists")
       return .cannotCreate
     }
-    note("\(path): replacing the existing file; a later version will require '--yes'")
+    note("\(path): the existing file will be replaced; a later version will require '--yes'")
   }
   return nil
 }

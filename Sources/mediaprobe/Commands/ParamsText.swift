@@ -111,7 +111,7 @@ enum ParamsText {
       throw Failure(description: "base64 of \(count) characters needs \(needed) '=', not \(padding)")
     }
     if held & (1 << bits - 1) != 0 {
-      throw Failure(description: "the last base64 character has unused bits set: truncated")
+      throw Failure(description: "it is neither hexadecimal nor whole base64: the last character has unused bits set")
     }
     return bytes
   }
