@@ -159,14 +159,18 @@ public final class InputFile: ByteSource {
 
   private static let zeros = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Reads `wanted` bytes into the start of a buffer, or fewer before the end of the file or an error.
+  /// Reads `wanted` bytes, which the file had when it was opened, into the start of a buffer, or fewer before an error. A file without them is one:
+  /// tables that end early would be a file with less media, and no failure.
   private func fill(_ bytes: UnsafeMutableRawBufferPointer, _ wanted: Int, at place: off_t) -> (filled: Int, failure: ByteError?) {
     var filled = 0
     while filled < wanted {
       let got = unsafe pread(descriptor, bytes.baseAddress.map { unsafe $0 + filled }, wanted - filled, place + off_t(filled))
       if got < 0, errno == EINTR { continue }
       if got < 0 { return (filled, lastError(name)) }
-      if got == 0 { break }
+      if got == 0 {
+        let size = UInt64(place) + UInt64(filled)
+        return (filled, ByteError("\(name): the file was shortened while it was read: it had \(byteCount) bytes, and has at most \(size)"))
+      }
       filled += got
     }
     return (filled, nil)

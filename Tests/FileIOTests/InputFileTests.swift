@@ -70,15 +70,27 @@ private func readAll(_ input: InputFile, size: Int) throws -> [UInt8] {
   }
 }
 
-@Test func aFileThatShrinksEndsEarly() throws {
+/// At a place that the file had, missing bytes are an error: tables that end early would be less media. From front to back, the file ends.
+@Test func aFileThatShrinksIsAnError() throws {
   try withFolder { folder in
     let file = folder.appending(path: "a")
     try write(pattern(1000), to: file)
     let input = try InputFile(file.path)
     try FileHandle(forWritingTo: file).truncate(atOffset: 600)
-    var buffer: [UInt8] = []
-    try input.read(at: 500, count: 500, into: &buffer)
-    #expect(buffer == Array(pattern(1000)[500..<600]))
+    for capacity in [0, 1000] {
+      var buffer: [UInt8] = []
+      buffer.reserveCapacity(capacity)
+      try input.read(at: 500, count: 100, into: &buffer)
+      #expect(buffer == Array(pattern(1000)[500..<600]))
+      for (place, count) in [(500, 101), (600, 1), (999, 500), (0, 1000)] {
+        do {
+          try input.read(at: UInt64(place), count: count, into: &buffer)
+          Issue.record("\(count) bytes at \(place) are read")
+        } catch { #expect("\(error)".contains("the file was shortened while it was read: it had 1000 bytes"), "\(error)") }
+      }
+      try input.read(at: 1000, count: 1, into: &buffer)
+      #expect(buffer.isEmpty)
+    }
     #expect(try readAll(input, size: 64).count == 600)
   }
 }

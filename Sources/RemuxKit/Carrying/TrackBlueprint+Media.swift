@@ -147,6 +147,11 @@ extension BoxTree {
     }
     var bytes: [UInt8] = []
     try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)
+    if UInt64(bytes.count) < place.size {
+      throw ByteError(
+        "the file was changed while it was read: the box \(place.header.type) at \(place.offset) has \(place.size) bytes, and \(bytes.count) are left"
+      )
+    }
     return bytes
   }
 }
