@@ -73,6 +73,10 @@ public final class RTMPPublisher {
   private var connectionError: RTMPError?
   private var retryAt: Int64 = 0
   private var backOff = RTMPBackOff()
+  /// Since when the connection is ready for media; nil without one.
+  private var readySince: Int64?
+  /// How long a connection has to last, in milliseconds, so that the delay after it is the shortest again: a server may accept each, and close it.
+  private static let steadyTime: Int64 = 5000
   /// The configurations and metadata to send to a new connection before the next tag.
   private var heads: [RTMPTag] = []
   private var voice = ServerVoice()
@@ -232,7 +236,7 @@ public final class RTMPPublisher {
     }
     (hasConnected, connectionError) = (true, nil)
     serverNamesCodecs = link?.client.namesCodecs
-    backOff.succeeded()
+    readySince = options.clock.now
     heads = queue.restart()
     isResuming = true
   }
@@ -253,6 +257,8 @@ public final class RTMPPublisher {
 
   private func lost(_ error: RTMPError, _ now: Int64) {
     link = nil
+    if let readySince, now - readySince >= Self.steadyTime { backOff.succeeded() }
+    readySince = nil
     connectionError = error
     var mayReturn = hasConnected ? options.reconnects : options.awaitsServer
     if case .malformed = error { mayReturn = false }

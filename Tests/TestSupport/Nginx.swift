@@ -57,6 +57,7 @@ public final class Nginx {
           listen 127.0.0.1:\(port);
           chunk_size 4096;
           application live { live on; publish_notify on; record all; record_path \(target.path); record_unique off; }
+          application refuse { live on; deny publish all; }
         }
       }
       """

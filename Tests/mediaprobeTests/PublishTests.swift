@@ -82,6 +82,18 @@ import Testing
     }
   }
 
+  /// A server that accepts each connection and closes it is asked less and less often.
+  @Test func aServerThatClosesEachConnection() throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let address = server.address("x").replacing("/live/", with: "/refuse/")
+      let program = try RunningProgram(Program.mediaprobe, ["publish", try makeClip(folder, "a.flv"), address, "--reconnect"])
+      #expect(eventually { program.standardError.contains("trying again in 2000 ms") }, "\(program.standardError)")
+      program.kill()
+    }
+  }
+
   /// After a server crash the stream continues at a keyframe, and the local recording is complete.
   @Test(arguments: ["local.flv", "local.mp4"]) func theServerCrashesAndComesBack(record: String) throws {
     try withFolder("publish") { folder in
