@@ -273,7 +273,10 @@ extension ADTSParser {
       if (bytes[next + index] ^ bytes[place + index]) & mask != 0 { isSame = false }
     }
     if isSame { return .yes }
-    if isInSync, count >= 4, Self.fixedPart(bytes, next) == lastFixed { return .asBefore }
+    // A frame with another protection_absent has its blocks elsewhere.
+    if isInSync, count >= 4, Self.fixedPart(bytes, next) == lastFixed, (Self.fixedPart(bytes, place) ^ lastFixed) & 0x1_0000 == 0 {
+      return .asBefore
+    }
     return ADTSLandmark.startsLikeTag(next, bytes, count) ? .yes : .no
   }
 

@@ -202,6 +202,10 @@ private func check(_ parts: [[UInt8]], _ expected: [String], sourceLocation: Sou
   // In sync, a header that differs from those around it is that of a frame if they go on behind it.
   check([one, one, another, one], ["frame 0+27", "frame 27+27", "frame 54+27", "frame 81+27"])
   check([one, one, another, junk, one, one], ["frame 0+27", "frame 27+27", "garbage 54+77", "frame 131+27", "frame 158+27"])
+  // But not if there is a CRC in one and none in the others, which puts the blocks elsewhere.
+  var protected = one
+  protected[1] ^= 1
+  check([one, one, protected, one, one], ["frame 0+27", "frame 27+27", "garbage 54+27", "frame 81+27", "frame 108+27"])
   let lookAlike = Array(try frame(300)[..<7])
   check(
     [lookAlike, one, one, one, one, junk, [1], junk, [UInt8](repeating: 2, count: 150), one, one],

@@ -50,7 +50,7 @@ enum RemedyTable {
       ]
     case .vui: ["h264.zero-timing", "hevc.zero-timing", "h264.reserved-colour", "hevc.reserved-colour", "hevc.vps-timing"]
     case .streamEnds: ["h264.end-of-stream-not-last", "hevc.end-of-bitstream-not-last"]
-    case .frames: ["aac.garbage", "aac.foreign-tag", "aac.truncated", "aac.crc-present", "aac.mpeg2"]
+    case .frames: ["aac.garbage", "aac.foreign-tag", "aac.truncated", "aac.crc-present", "aac.mpeg2", "aac.header-changed"]
     }
   }
 

@@ -85,6 +85,7 @@ extension RuleCase {
     frames("header-changed", "another rate") { edit in
       for index in 20..<edit.frames.count { edit.frames[index][2] = edit.frames[index][2] & 0xC3 | 3 << 2 }
     },
+    frames("header-changed", "one header of another rate") { $0.frames[9][2] = $0.frames[9][2] & 0xC3 | 3 << 2 },
     frames("crc-present", "a CRC in each frame") { edit in
       for index in edit.frames.indices {
         edit.frames[index][1] &= 0xFE
