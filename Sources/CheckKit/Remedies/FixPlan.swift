@@ -139,7 +139,8 @@ public struct Fix {
         before: before, action: action, patches: patches, remedies: remedies, rules: rules, changes: changes, refusals: refusals)
     }
 
-    /// Whether the rules about samples of pictures or of sound have a finding for a quarter of them.
+    /// Whether the rules about samples of pictures or of sound have a finding for a quarter of them, or for several in fragments, which state no
+    /// number of samples.
     func hasManyUnreadable(_ tracks: [MediaTrack]) -> Bool {
       for (kind, rule) in [(MediaKind.video, "mp4.unreadable-samples"), (.audio, "aac.block-unreadable")] {
         let count = before.foundRules.first { $0.page.id.description == rule }?.count ?? 0
@@ -158,7 +159,9 @@ public struct Fix {
   private func planMovie(_ draft: inout Draft) throws(MediaError) {
     if options.isInPlace, try planPatches(&draft) { return }
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
-    if !mending.hasMoved, draft.hasManyUnreadable(mending.reader.tracks), try mending.hasUnreadableTrack() {
+    if !mending.hasMoved, draft.hasManyUnreadable(mending.reader.tracks),
+      try mending.hasUnreadableTrack(tracksOverlap: draft.has("mp4.tracks-overlap"))
+    {
       throw .unsupported("many samples cannot be read where the tables locate them; 'mediaprobe recover' searches them")
     }
     try mending.run()

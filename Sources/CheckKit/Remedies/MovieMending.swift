@@ -88,12 +88,13 @@ struct MovieMending {
     }
   }
 
-  /// Whether a quarter of the samples of a track is in the file and not what its codec says: what is derived from these bytes is wrong, and a new
-  /// file would lack those that belong there.
-  func hasUnreadableTrack() throws(MediaError) -> Bool {
+  /// Whether a quarter of the samples of a track is not what its codec says, and are thus other bytes than the track's: what is derived from them is
+  /// wrong, and a new file would lack those that belong there.
+  /// - Parameter tracksOverlap: whether samples share bytes; otherwise, sound that cannot be read may have a wrong configuration.
+  func hasUnreadableTrack(tracksOverlap: Bool) throws(MediaError) -> Bool {
     for track in reader.tracks where !track.isProtected {
       let found = try UnusableSamples(MediaInput(source, name: "", reader: reader), track.index, hasMissing: false)
-      if (found.broken + found.doubtful) * 4 > Int(clamping: track.sampleCount ?? 0) { return true }
+      if (found.broken + (tracksOverlap ? found.doubtful : 0)) * 4 > found.seen { return true }
     }
     return false
   }

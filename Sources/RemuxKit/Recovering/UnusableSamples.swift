@@ -19,6 +19,9 @@ package struct UnusableSamples {
   /// The number of samples between others that lie outside of the file.
   private(set) var missing = 0
 
+  /// The number of samples in the file that were looked at.
+  package private(set) var seen = 0
+
   /// The most samples to leave out, 8 bytes each.
   private static let most = 1 << 20
 
@@ -45,6 +48,7 @@ package struct UnusableSamples {
         ordinals += next..<ordinal
       }
       next = ordinal + 1
+      seen += 1
       if try copies?.holds(item) == true {
         repeated += 1
         ordinals.append(ordinal)
