@@ -101,7 +101,7 @@ struct SampleFinder {
         (counts[track], keys[track], found) = (start, nil, nil)
         while found?.index != index, let sample = try cursor.next(&source) { found = take(MediaSample(sample, ofTrack: track)) }
       } catch { throw .bytes(error) }
-      if found?.index != index { return nil }
+      guard let sample = found?.sample, found?.index == index, sample.offset <= source.byteCount else { return nil }
       if found?.key != nil || start == 0 { return found }
       distance *= 2
     } while true

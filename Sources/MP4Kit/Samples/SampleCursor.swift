@@ -151,6 +151,10 @@ extension SampleCursor {
     let end = index + min(Int(leftInChunk), table.sampleCount - index)
     let start = position
     var sum: UInt64 = 0
+    if case .constant(let size) = table.sizes {
+      sum = UInt64(size) &* UInt64(end - index)
+      index = end
+    }
     while index < end {
       guard let size = try size(index, &source) else {
         finding = "sample \(index + 1) has no size"
@@ -233,7 +237,11 @@ extension SampleCursor {
       if left == 0 { return }
       let first = target - Int(left)
       guard try enterChunk(&source) else { return }
-      for sample in first..<target { position &+= UInt64(try size(sample, &source) ?? 0) }
+      if case .constant(let size) = table.sizes {
+        position &+= UInt64(size) &* left
+      } else {
+        for sample in first..<target { position &+= UInt64(try size(sample, &source) ?? 0) }
+      }
       leftInChunk -= UInt32(left)
       return
     }

@@ -39,4 +39,28 @@ import Testing
     #expect(rest.offset == first.offset + UInt64(first.size))
     #expect(rest.offset + rest.size == chunk.offset + chunk.size && begun.index == whole.index)
   }
+
+  /// Of samples of one size, chunks and the way to a sample are arithmetic, however many there are.
+  @Test(arguments: [4000, .max] as [UInt32]) func samplesOfOneSizeAreNotWalked(_ count: UInt32) throws {
+    let table = "moov/trak[1]/mdia/minf/stbl"
+    var edit = BoxEdit(try Places.fixture("plain.mp4"))
+    for (type, numbers) in [
+      ("stts", [0, 1, count, 7]), ("stsc", [0, 1, 1, count, 1]), ("stsz", [0, 4, count]), ("stco", [0, 1, 48]),
+    ] as [(String, [UInt32])] {
+      edit = try BoxEdit(edit.replacing("\(table)/\(type)", with: makeBox(type, numbers.flatMap { Array(bigEndian: UInt64($0), size: 4) })))
+    }
+    var source = AnyByteSource(MemorySource(edit.bytes))
+    let samples = try #require(try Movie(source).tracks[1].table)
+    let uniform = try samples.uniformSamples(&source)
+    // More than four times the file is not believed.
+    #expect(uniform?.count == (count == .max ? nil : 4000) && uniform?.duration == (count == .max ? nil : 7))
+    var cursor = SampleCursor(samples)
+    try cursor.seek(to: Int(count) - 1, &source)
+    let last = try #require(try cursor.next(&source))
+    #expect(last.offset == 48 + 4 * UInt64(count - 1) && last.decodeTime == 7 * Int64(count - 1) && last.index == Int(count) - 1)
+    #expect(try cursor.next(&source) == nil)
+    // Those of other tracks differ.
+    let pictures = try #require(try Movie(source).tracks[0].table)
+    #expect(try pictures.uniformSamples(&source) == nil)
+  }
 }
