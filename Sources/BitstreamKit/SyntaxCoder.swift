@@ -15,8 +15,8 @@
   public internal(set) var writer: BitWriter
   /// Draws the elements.
   package internal(set) var generator: Generator
-  /// Changes the elements.
-  public internal(set) var editor: ElementEditor
+  /// Changes the elements; nil in other directions, for which an empty one would be built and released with each unit.
+  var editing: ElementEditor?
   /// Receives the elements that a trace reads.
   let sink: TraceSink?
   /// The same, for `emit`: to retain the sink for each element takes a tenth of the time of a trace.
@@ -41,7 +41,6 @@
     self.sink = sink
     unsafe uncountedSink = sink.map { unsafe .passUnretained($0) }
     writer = BitWriter()
-    editor = ElementEditor()
   }
 
   /// Reads what `reader` holds.
@@ -65,11 +64,14 @@
   /// Gives the elements that `editor` names other values.
   public init(editing editor: ElementEditor) {
     self.init(.edit)
-    self.editor = editor
+    editing = editor
   }
 
   @inlinable public var _fills: Bool { direction.rawValue <= Direction.generate.rawValue }
   @inlinable public var _edits: Bool { direction == .edit }
+
+  /// What changed the elements.
+  public var editor: ElementEditor { editing ?? ElementEditor() }
 
   /// The next bit's offset from the first bit that was read or written; 0 in other directions.
   public var bitPosition: Int { direction == .write ? writer.bitPosition : reader.bitPosition }
@@ -119,7 +121,7 @@ extension SyntaxCoder {
       reader.depth &+= 1
       return reader.findings.count
     case .generate: try generator.begin(name)
-    case .edit: editor.begin(name)
+    case .edit: editing?.begin(name)
     case .write: break
     }
     return 0
@@ -148,7 +150,7 @@ extension SyntaxCoder {
       reader.depth &-= 1
       if !isMuted { sink?.end() }
     case .generate: generator.end()
-    case .edit: editor.end()
+    case .edit: editing?.end()
     case .write: break
     }
   }

@@ -89,7 +89,7 @@ extension SyntaxCoder {
       value = generator.number(in: lower...min(upper, coding.maxCoded), sizing: coding.isSizing)
     case .edit:
       try checkFits(name, coding, lower)
-      try editor.pass(name, &value, lower...min(upper, coding.maxCoded), i, j, isFlag: !coding.isGolomb && coding.count == 1)
+      try editing?.pass(name, &value, lower...min(upper, coding.maxCoded), i, j, isFlag: !coding.isGolomb && coding.count == 1)
     }
   }
 
@@ -120,7 +120,7 @@ extension SyntaxCoder {
       let limit = signedMost(coding)
       let range = max(lower, -1 - limit)...min(upper, limit)
       value = generator.number(in: range)
-    case .edit: try editor.pass(name, &value, lower...upper, i, j)
+    case .edit: try editing?.pass(name, &value, lower...upper, i, j)
     }
   }
 
@@ -155,7 +155,7 @@ extension SyntaxCoder {
     case .generate: value = generator.ffCoded()
     case .edit:
       var wide = UInt64(value)
-      try editor.pass(name, &wide, 0...UInt64(UInt32.max), -1, -1)
+      try editing?.pass(name, &wide, 0...UInt64(UInt32.max), -1, -1)
       value = UInt32(truncatingIfNeeded: wide)
     }
   }
