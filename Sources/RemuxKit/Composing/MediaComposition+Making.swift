@@ -250,7 +250,8 @@ extension MediaComposition {
       let first = line
       line += chosen.count
       guard let movie = input.reader.movie else { continue }
-      let lines = Dictionary(zip(chosen.map { movie.tracks[$0].trackID }, first...), uniquingKeysWith: { one, _ in one })
+      var lines: [UInt32: Int] = [:]
+      for (place, track) in chosen.enumerated().reversed() { lines[movie.tracks[track].trackID] = first + place }
       // Players follow the references of what they play.
       let isPlayed = Set(chosen.filter { input.reader.tracks[$0].kind == .video || input.reader.tracks[$0].kind == .audio })
       var (tree, wanted, kept) = (movie.tree, [(line: Int, type: FourCC)](), Set<Int>())

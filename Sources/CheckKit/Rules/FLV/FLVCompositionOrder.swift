@@ -1,6 +1,6 @@
 import BitstreamKit
 import FLVKit
-import FLVKit
+import RemuxKit
 
 /// Composition times contradict the picture order counts.
 final class FLVCompositionOrder: TagRule {
