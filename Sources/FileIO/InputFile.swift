@@ -159,8 +159,8 @@ public final class InputFile: ByteSource {
 
   private static let zeros = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Reads `wanted` bytes, which the file had when it was opened, into the start of a buffer, or fewer before an error. A file without them is one:
-  /// tables that end early would be a file with less media, and no failure.
+  /// Reads `wanted` bytes, which the file had when it was opened, into the start of a buffer, or fewer before an error. A file that has them no
+  /// more is one: tables that end early would be a file with less media, and no failure.
   private func fill(_ bytes: UnsafeMutableRawBufferPointer, _ wanted: Int, at place: off_t) -> (filled: Int, failure: ByteError?) {
     var filled = 0
     while filled < wanted {

@@ -75,7 +75,8 @@ public final class RTMPPublisher {
   private var backOff = RTMPBackOff()
   /// Since when the connection is ready for media; nil without one.
   private var readySince: Int64?
-  /// How long a connection has to last, in milliseconds, so that the delay after it is the shortest again: a server may accept each, and close it.
+  /// How long a connection has to last, in milliseconds, so that the delay after it is the shortest again: a server may accept each and close
+  /// it.
   private static let steadyTime: Int64 = 5000
   /// The configurations and metadata to send to a new connection before the next tag.
   private var heads: [RTMPTag] = []

@@ -88,8 +88,8 @@ struct MovieMending {
     }
   }
 
-  /// Whether a quarter of the samples of a track is not what its codec says, and are thus other bytes than the track's: what is derived from them is
-  /// wrong, and a new file would lack those that belong there.
+  /// Whether a quarter of the samples of a track is not what its codec says, and are thus other bytes than those of the track: what is derived
+  /// from them is wrong, and a new file would lack those that belong there.
   /// - Parameter tracksOverlap: whether samples share bytes; otherwise, sound that cannot be read may have a wrong configuration.
   func hasUnreadableTrack(tracksOverlap: Bool) throws(MediaError) -> Bool {
     for track in reader.tracks where !track.isProtected {

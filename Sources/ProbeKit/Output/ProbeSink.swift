@@ -102,7 +102,7 @@ extension ProbeSink {
 
   /// Reports that a picture rate was given for a file that states times.
   package func reportUnusedRate(_ name: String) {
-    report("\(name): '--fps' has no effect: the file has times")
+    report("\(name): the picture rate has no effect: the file has times")
   }
 
   /// Reports that the codec of a byte stream was guessed.

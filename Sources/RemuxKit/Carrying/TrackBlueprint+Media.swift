@@ -149,7 +149,7 @@ extension BoxTree {
     try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)
     if UInt64(bytes.count) < place.size {
       throw ByteError(
-        "the file was changed while it was read: the box \(place.header.type) at \(place.offset) has \(place.size) bytes, and \(bytes.count) are left"
+        "the file was shortened while it was read: \(bytes.count) of \(place.size) bytes of the box \(place.header.type) at \(place.offset) are left"
       )
     }
     return bytes

@@ -27,8 +27,8 @@ package struct MovedMediaData {
   /// The most bytes of chunk offsets to change.
   private static let maxTable = 16 << 20
 
-  /// Nil if all samples are where the tables locate them, or if it is not certain which distance puts them there: one at which the NAL units of the first
-  /// samples fill these, or without such a track the one at which the samples fill the media data.
+  /// Nil if all samples are where the tables locate them, or if it is not certain which distance puts them there: one at which the NAL units of
+  /// the first samples fill these, or without such a track the one at which the samples fill the media data.
   /// - Throws: `MediaError` if the movie cannot be read.
   package init?(_ reader: MediaReader, _ source: AnyByteSource) throws(MediaError) {
     guard let movie = reader.movie, !movie.isFragmented, !movie.isCompressed else { return nil }

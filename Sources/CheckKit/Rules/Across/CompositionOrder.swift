@@ -22,7 +22,8 @@ final class CompositionOrder: MovieRule {
     if wrong.count == 0 { return }
     run.find(
       self,
-      "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; the first is sample \(wrong.first)",
+      "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; "
+        + "the first is sample \(wrong.first)",
       at: wrong.offset, path: file.tablePath("ctts", of: track))
   }
 }

@@ -17,7 +17,8 @@ final class FLVCompositionOrder: TagRule {
       let wrong = track.orders.wrong
       run.find(
         self,
-        "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; the first is sample \(wrong.first)",
+        "\(counted(wrong.count, "picture is", "pictures are")) presented before or after others against their order counts; "
+          + "the first is sample \(wrong.first)",
         at: wrong.offset)
     }
   }
