@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  /// What has no media is no stream, as where the program before it in a pipe failed; repeating it would never end.
+  @Test(arguments: ["-", "file"], ["", "--loop"]) func aStreamWithoutMediaFails(_ kind: String, _ option: String) throws {
+    if kind == "-", !option.isEmpty { return }
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let empty = folder.appending(path: "empty.flv")
+      try Data(try Places.fixture("avc_aac.flv").prefix(13)).write(to: empty)
+      let input = kind == "-" ? "- < '\(empty.path)'" : "'\(empty.path)'"
+      let result = try Program.shell("\(Program.mediaprobe) publish \(option) \(input) \(server.address("x"))")
+      #expect(result.status == 65 && result.standardError.contains("the stream ended without media"), "\(result.standardError)")
+    }
+  }
+
   /// A server that accepts each connection and closes it is asked less and less often.
   @Test func aServerThatClosesEachConnection() throws {
     try withFolder("publish") { folder in

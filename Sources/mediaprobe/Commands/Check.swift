@@ -119,7 +119,10 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     var output = OutputBuffer(probe.sink)
     result.write(style, to: &output)
     let outcome = output.finish()
-    if let refusal = result.refusal { probe.sink.report("\(probe.input.name): \(refusal)") }
+    if let refusal = result.refusal {
+      let prefix = "\(probe.input.name): "
+      probe.sink.report(refusal.hasPrefix(prefix) ? refusal : prefix + refusal)
+    }
     let isFailing = result.worst.map { $0 >= failing } ?? false
     return outcome.or(result.outcome).or(isFailing ? .findings : .complete)
   }

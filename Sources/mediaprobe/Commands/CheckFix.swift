@@ -42,7 +42,9 @@ func runFix(_ invocation: Invocation, _ check: CheckOptions, _ failing: Severity
     if let output, let container = plan.before.container { try refuseName(output, of: container, "'--fix'") }
     let report = try isInPlace ? mend(fix, plan, inPlace: path) : mend(fix, plan, input, output ?? "")
     guard let report else { return .findings }
-    return write(report, form, input.name, failing)
+    let code = write(report, form, input.name, failing)
+    // A file that cannot be read is not a malformed one.
+    return plan.before.outcome == .failed ? .ioError : code
   }
 }
 

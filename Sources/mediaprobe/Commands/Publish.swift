@@ -207,8 +207,10 @@ private struct PublishRequest {
         } catch { return result.or(reportUnreadable(error, source.input.name)) }
         if run.stop != nil { return result }
       }
-    } while loops
-    return result
+    } while loops && run.hasMedia
+    if run.hasMedia { return result }
+    report("\(toolName): \(inputs.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")): the stream ended without media")
+    return result.or(.malformed)
   }
 
   private func finish(_ run: PublishRun, _ publisher: RTMPPublisher) -> ExitCode {

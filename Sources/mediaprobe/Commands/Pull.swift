@@ -66,6 +66,7 @@ private struct PullRequest {
       // Writes what came, if it is only the beginning.
       _ = try? sink.begin()
       if let failure = sink.failure {
+        if path == "-", failure.failure?.isBrokenPipe == true { return .success }
         result = reportUnreadable(failure, path)
         if !sink.isCreated { result = .cannotCreate }
       } else if let address {
@@ -76,6 +77,7 @@ private struct PullRequest {
       }
     }
     do throws(MediaError) { try sink.finish() } catch {
+      if path == "-", error.failure?.isBrokenPipe == true { return result }
       return result.or(reportUnreadable(error, path))
     }
     if sink.lacksMedia { result = result.or(.findings) }

@@ -35,6 +35,8 @@ final class PublishRun {
   private var last: Int64?
   private(set) var stop: Stop?
   private var hasNotedCodec = false
+  /// Whether a picture or sound was taken.
+  private(set) var hasMedia = false
   /// Why the recording failed; nil if it has not.
   private(set) var recordingFailure: MediaError?
 
@@ -114,6 +116,7 @@ final class PublishRun {
     }
     if tag.kind == .metaData, !isFirstSource { return }
     last = time
+    if tag.isFrame { hasMedia = true }
     if base == nil, tag.isFrame { base = time }
     // The configuration of a further source comes before its frames, and not before those of its track in the source before.
     tag.time = max(0, span.last(ofTrack: tag.type) ?? 0, time - (base ?? time) + offset)
