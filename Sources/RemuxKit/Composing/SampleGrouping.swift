@@ -47,12 +47,17 @@ struct SampleGrouping: Equatable {
     return found
   }
 
+  /// The most tracks of a fragmented movie whose first fragment is read, since it is read for each.
+  private static let maxTracksInFragments = 16
+
   /// The roll distance of sound that the first fragment gives all its samples: that of the codec, for which all fragments have the same. Nil if
-  /// the fragment gives none.
+  /// the fragment gives none, or there are many tracks.
   private static func fragmentRoll(
     _ track: MovieTrack, of movie: Movie<AnyByteSource>, _ described: [SampleGroupDescriptionBox]
   ) throws(MediaError) -> SampleGrouping? {
-    guard track.handlerType == "soun", let offset = movie.firstFragmentOffset else { return nil }
+    guard track.handlerType == "soun", movie.tracks.count <= maxTracksInFragments, let offset = movie.firstFragmentOffset else {
+      return nil
+    }
     let fragment: MovieFragment
     var tree = movie.tree
     do {
