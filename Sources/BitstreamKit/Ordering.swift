@@ -18,3 +18,15 @@ extension Collection where Element: Comparable {
   /// The elements in ascending order.
   @inlinable package func ordered() -> [Element] { ordered(by: <) }
 }
+
+extension Array {
+  /// The number of elements at the start for which `isBefore` holds, found by bisection: it holds for none after the first for which it does not.
+  @inlinable package func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -102,11 +102,7 @@ public struct EditTimeline: Sendable {
   /// `isShown` is false.
   public func presentation(of compositionTime: Int64) -> (time: Int64, isShown: Bool) {
     if segments.isEmpty { return (compositionTime, true) }
-    var (low, high) = (0, coverage.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if coverage[middle].from <= compositionTime { low = middle + 1 } else { high = middle }
-    }
+    let low = coverage.partitionPoint { $0.from <= compositionTime }
     if low > 0, let index = coverage[low - 1].segment, let time = time(of: compositionTime, in: segments[index]) { return (time, true) }
     return (leader.flatMap { time(of: compositionTime, in: segments[$0]) } ?? compositionTime, false)
   }
@@ -116,11 +112,7 @@ public struct EditTimeline: Sendable {
   public func compositionTime(at time: Int64) -> Int64? {
     if segments.isEmpty { return time }
     let scales = (movieTimescale, mediaTimescale)
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.start(of: segments[middle], scales).map({ $0 <= time }) ?? false { low = middle + 1 } else { high = middle }
-    }
+    let low = segments.partitionPoint { Self.start(of: $0, scales).map { $0 <= time } ?? false }
     // Segments without a duration may be at the same place: the last one lasts.
     guard low > 0, let start = Self.start(of: segments[low - 1], scales), let mediaTime = segments[low - 1].mediaTime else { return nil }
     let into = time - start

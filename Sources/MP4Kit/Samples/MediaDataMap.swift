@@ -28,11 +28,7 @@ public struct MediaDataMap {
       let isData = place.isBox && (place.header.type == "mdat" || place.header.type == "imda")
       if isData, place.payloadOffset < place.end { ranges.append(place.payloadOffset..<place.end) }
     }
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = ranges.partitionPoint { $0.lowerBound <= offset }
     guard low > 0, offset < ranges[low - 1].upperBound else { return false }
     current = ranges[low - 1]
     return size <= current.upperBound - offset

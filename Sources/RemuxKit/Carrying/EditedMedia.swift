@@ -70,11 +70,7 @@ struct EditedMedia {
     // Rounding an edit's duration down can leave out whole samples that are shorter than a unit of it.
     let latestStart = duration < movieUnit ? start.subtractingReportingOverflow(movieUnit).partialValue : start
     // Find the first range that ends after the start of the sample.
-    var (low, high) = (0, shown.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if shown[middle].end <= latestStart { low = middle + 1 } else { high = middle }
-    }
+    let low = shown.partitionPoint { $0.end <= latestStart }
     if low < shown.count, shown[low].start < end { return }
     let length = Int64(duration)
     if low == shown.count {

@@ -35,11 +35,7 @@ struct PartsSource: ByteSource {
   func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     buffer.removeAll(keepingCapacity: true)
     // The part that holds the offset.
-    var (low, high) = (0, parts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle + 1] <= offset { low = middle + 1 } else { high = middle }
-    }
+    var low = starts.partitionPoint { $0 <= offset } - 1
     var (place, rest): (UInt64, [UInt8]) = (offset, [])
     while low < parts.count, buffer.count < count {
       let first = place - starts[low]

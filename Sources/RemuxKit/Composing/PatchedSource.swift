@@ -17,11 +17,7 @@ package struct PatchedSource: ByteSource {
     try source.read(at: offset, count: count, into: &buffer)
     let end = offset &+ UInt64(buffer.count)
     // The first patch that ends after the offset.
-    var (low, high) = (0, patches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if patches[middle].offset &+ UInt64(patches[middle].new.count) <= offset { low = middle + 1 } else { high = middle }
-    }
+    var low = patches.partitionPoint { $0.offset &+ UInt64($0.new.count) <= offset }
     while low < patches.count, patches[low].offset < end {
       let patch = patches[low]
       let (first, last) = (max(offset, patch.offset), min(end, patch.offset &+ UInt64(patch.new.count)))

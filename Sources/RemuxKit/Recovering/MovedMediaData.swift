@@ -129,13 +129,8 @@ package struct MovedMediaData {
       var own = try reader.reopened(track: track)
       while let sample = try own.next() {
         let place = UInt64(clamping: Int64(sample.offset) + distance)
-        // The last region that begins at the sample or before it.
-        var (low, high) = (0, regions.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if regions[middle].lowerBound <= place { low = middle + 1 } else { high = middle }
-        }
-        if low == 0 || place + sample.size > regions[low - 1].upperBound { return false }
+        let before = regions.partitionPoint { $0.lowerBound <= place }
+        if before == 0 || place + sample.size > regions[before - 1].upperBound { return false }
       }
       return true
     }
