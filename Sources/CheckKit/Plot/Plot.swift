@@ -31,7 +31,7 @@ public struct Plot {
     }
     var reader: MediaReader
     do { reader = try MediaReader(input, codec: codec, frameRate: frameRate) } catch { return sink.reportUnreadable(error, input.name) }
-    if frameRate != nil, reader.container.videoCodec == nil { sink.reportUnusedRate(input.name) }
+    sink.reportUnused(frameRate, hasTimes: reader.container.videoCodec == nil, input.name)
     let recorder = PlotRecorder(kind, reader)
     recorder.byteCount = input.byteCount
     var outcome = ProbeOutcome.complete

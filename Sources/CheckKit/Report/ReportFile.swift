@@ -36,7 +36,7 @@ struct ReportFile {
     do { reader = try MediaReader(input, as: content, codec: options.codec, frameRate: options.frameRate) } catch {
       if refusal == nil { problems.append(error.unnamed.description) }
     }
-    if options.frameRate != nil, let reader, reader.container.videoCodec == nil { sink.reportUnusedRate(input.name) }
+    if let reader { sink.reportUnused(options.frameRate, hasTimes: reader.container.videoCodec == nil, input.name) }
     let tracks = reader?.tracks ?? []
     let recorder = FactsRecorder(OutputBuffer(sink), trackCount: tracks.count)
     recorder.byteCount = input.byteCount

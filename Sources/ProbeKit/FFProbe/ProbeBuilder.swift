@@ -56,8 +56,8 @@ struct ProbeBuilder {
   private mutating func tally(_ reader: MediaReader) throws(MediaError) {
     var reader = reader
     tallies = reader.tracks.map { ProbeTally(edit(of: $0, reader.movie)) }
-    var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.maxSamples
     if try tallyUniform(reader) { return }
+    var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.maxSamples
     while left > 0, let sample = try reader.next() {
       if sample.track < tallies.count { tallies[sample.track].add(sample) }
       left -= 1

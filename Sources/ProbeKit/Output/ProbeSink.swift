@@ -100,9 +100,9 @@ extension ProbeSink {
     return error.failure == nil ? .malformed : .failed
   }
 
-  /// Reports that a picture rate was given for a file that states times.
-  package func reportUnusedRate(_ name: String) {
-    report("\(name): the picture rate has no effect: the file has times")
+  /// Reports a picture rate that was given for a file that states times.
+  package func reportUnused(_ rate: ExactRatio?, hasTimes: Bool, _ name: String) {
+    if rate != nil, hasTimes { report("\(name): the picture rate has no effect: the file has times") }
   }
 
   /// Reports that the codec of a byte stream was guessed.

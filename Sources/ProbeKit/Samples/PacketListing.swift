@@ -38,7 +38,7 @@ extension Probe {
       return sink.reportUnreadable(error, input.name)
     }
     if reader.isGuess { sink.reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
-    if options.frameRate != nil, reader.container.videoCodec == nil { sink.reportUnusedRate(input.name) }
+    sink.reportUnused(options.frameRate, hasTimes: reader.container.videoCodec == nil, input.name)
     if let track = options.track { try checkTrack(track, among: reader.tracks.count) }
     var listing = PacketListing(self, reader, options)
     return listing.run()

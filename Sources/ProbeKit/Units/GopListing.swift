@@ -57,7 +57,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
 
   mutating func beginTrack(timescale: UInt32) {
     self.timescale = timescale
-    if options.frameRate != nil, timescale > 0 { probe.sink.reportUnusedRate(probe.input.name) }
+    probe.sink.reportUnused(options.frameRate, hasTimes: timescale > 0, probe.input.name)
   }
 
   mutating func take(_ picture: PictureRow) {
