@@ -51,20 +51,19 @@ struct MovieMending {
       source = AnyByteSource(PatchedSource(source, lost.patches))
       found = try MediaReader(source, as: .mp4)
     }
-    var hasMoved = false
-    if remedies.contains(.offsets), let moved = try MovedMediaData(found, source) {
+    let moved = remedies.contains(.offsets) ? try MovedMediaData(found, source) : nil
+    hasMoved = moved != nil
+    if let moved {
       patches += moved.patches
       changes.append("chunk offsets\(moved.track.map { " of track \($0)" } ?? "") moved by \(moved.text)")
       self.source = AnyByteSource(PatchedSource(source, moved.patches))
       reader = try MediaReader(self.source, as: .mp4)
-      hasMoved = true
     } else {
       self.source = source
       reader = found
     }
     guard let movie = reader.movie else { return nil }
     self.movie = movie
-    self.hasMoved = hasMoved
     if remedies.contains(.offsets), !hasMoved {
       refuse(.offsets, "the media data was not moved as a whole; 'mediaprobe recover' searches the samples")
     }

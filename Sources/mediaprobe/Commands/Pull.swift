@@ -66,7 +66,7 @@ private struct PullRequest {
       // Writes what came, if it is only the beginning.
       _ = try? sink.begin()
       if let failure = sink.failure {
-        if path == "-", failure.failure?.isBrokenPipe == true { return .success }
+        if isReaderGone(failure) { return .success }
         result = reportUnreadable(failure, path)
         if !sink.isCreated { result = .cannotCreate }
       } else if let address {
@@ -77,7 +77,7 @@ private struct PullRequest {
       }
     }
     do throws(MediaError) { try sink.finish() } catch {
-      if path == "-", error.failure?.isBrokenPipe == true { return result }
+      if isReaderGone(error) { return result }
       return result.or(reportUnreadable(error, path))
     }
     if sink.lacksMedia { result = result.or(.findings) }
@@ -87,6 +87,9 @@ private struct PullRequest {
     }
     return result
   }
+
+  /// Whether the reader of standard output wants no more, which is no failure.
+  private func isReaderGone(_ error: MediaError) -> Bool { path == "-" && error.failure?.isBrokenPipe == true }
 
   /// Records the stream of a server.
   private func play(_ address: RTMPAddress, _ sink: PullSink) throws(RTMPError) -> ExitCode {
