@@ -23,8 +23,8 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
   /// A file that lacks what the remedy needs, an image, one whose fault is the handler, which the remedy follows, four whose tables locate no
-  /// sample, or some that cannot be read or are outside of the media data, and three whose broken boxes are copied. Their findings remain, as do SBR in ADTS, whose
-  /// headers cannot name it, and a stream of two encodes.
+  /// sample, or some that cannot be read or are outside of the media data, and three whose broken boxes are copied. Their findings remain, as
+  /// do those of SBR in ADTS, whose headers cannot name it, and of a stream of two encodes.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
     "a chunk in moov", "a fill element with SBR", "a vmhd of version 255", "an sgpd of more entries than it has",

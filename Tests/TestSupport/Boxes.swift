@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// The bytes of a box: 32-bit size, type and payload.
 public func makeBox(_ type: String, _ parts: [UInt8]...) -> [UInt8] {
   let content = parts.flatMap { $0 }
@@ -44,10 +46,9 @@ public func makePictureEntry(_ type: String, depth: String = "0018", colourTable
 /// Adds to each offset of the `stco` of a track, the n-th in the file, what `distance` says for its chunk.
 public func shiftChunks(_ file: inout [UInt8], in track: Int, by distance: (_ chunk: Int) -> Int64) {
   let tables = file.indices.filter { file[$0...].starts(with: "stco".utf8) }
-  func value(_ place: Int) -> UInt32 { file[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-  for chunk in 0..<Int(value(tables[track] + 8)) {
+  for chunk in 0..<Int(file.bigEndian(at: tables[track] + 8, size: 4)) {
     let place = tables[track] + 12 + 4 * chunk
-    let moved = UInt32(Int64(value(place)) + distance(chunk))
-    for byte in 0..<4 { file[place + byte] = UInt8(truncatingIfNeeded: moved >> UInt32(24 - 8 * byte)) }
+    let moved = Int64(file.bigEndian(at: place, size: 4)) + distance(chunk)
+    file.replaceSubrange(place..<place + 4, with: Array(bigEndian: UInt64(moved), size: 4))
   }
 }

@@ -45,8 +45,7 @@ import Testing
       let chapters = "\(input) -i '\(path("list.txt"))' -map 0:v -map_chapters 1 -c copy '\(path("chapters.mov"))'"
       let made = try Program.shell("\(chapters) && \(input) -map 0:v -timecode 01:00:00:00 -c copy '\(path("time.mov"))'")
       try #require(made.status == 0, "\(made.standardError)")
-      for (source, target) in [(fixturePath("hvc1.mp4"), "a.mov"), (path("a.mov"), "b.mov")] {
-        let other = target == "a.mov" ? "chapters.mov" : "time.mov"
+      for (source, other, target) in [(fixturePath("hvc1.mp4"), "chapters.mov", "a.mov"), (path("a.mov"), "time.mov", "b.mov")] {
         let added = try Program.mediaprobe("addtrack", "--track", "1", source, path(other), path(target))
         #expect(added.status == 0, "\(added.standardError)")
       }

@@ -30,10 +30,7 @@ import Testing
     #expect(composition.notes.first == "the media data was moved by \(count) bytes towards the end without its chunk offsets")
     let after = try written(composition, .mp4).bytes
     let ((_, old), (_, new)) = (try samples(whole), try samples(after))
-    func media(_ tracks: [[MediaSample]], _ file: [UInt8]) -> [[[UInt8]]] {
-      tracks.map { $0.map { Array(file[Int($0.offset)...].prefix(Int($0.size))) } }
-    }
-    #expect(media(old, whole) == media(new, after))
+    #expect(try media(whole) == media(after))
     #expect(old.map { $0.map(\.decodeTime) } == new.map { $0.map(\.decodeTime) })
   }
 
@@ -55,10 +52,11 @@ import Testing
     #expect(found?.distance == -distance && found?.track == 0)
     #expect(try recovered(bytes, for: .mp4).sizes == sampleSizes(whole))
     let composition = try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4)
-    #expect(try digest(written(composition, .mp4).bytes) == digest(whole))
+    #expect(try media(written(composition, .mp4).bytes) == media(whole))
   }
 
-  private func digest(_ file: [UInt8]) throws -> [[[UInt8]]] {
+  /// The bytes of the samples, track by track.
+  private func media(_ file: [UInt8]) throws -> [[[UInt8]]] {
     try samples(file).tracks.map { $0.map { Array(file[Int($0.offset)...].prefix(Int($0.size))) } }
   }
 
