@@ -46,6 +46,8 @@ let package = Package(
     .library(name: "EncoderKit", targets: ["EncoderKit"]),
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
+    .library(name: "StreamingKit", targets: ["StreamingKit"]),
+    .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "FileIO", targets: ["FileIO"]),
     .library(name: "AsyncBitstreamKit", targets: ["AsyncBitstreamKit"]),
     .library(name: "AsyncRTMPKit", targets: ["AsyncRTMPKit"]),
@@ -67,11 +69,19 @@ let package = Package(
     core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings + released(isCold: true)),
     .target(
-      name: "EncoderKit", dependencies: ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"],
+      name: "EncoderKit", dependencies: ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"],
       swiftSettings: settings + released(isCold: true)),
     .target(
       name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings + released(isCold: true)
     ),
+    .target(name: "HTTPTransport", dependencies: ["BitstreamKit", "EncoderKit"], swiftSettings: settings + released(isCold: true)),
+    .target(
+      name: "StreamingKit",
+      dependencies: [
+        "BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO", "RTMPKit", "RTMPTransport",
+        "EncoderKit",
+      ],
+      swiftSettings: settings + released(isCold: true)),
     // For users of the libraries; the command links none of them.
     .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit", "NALKit"], swiftSettings: settings),
     .target(
@@ -82,8 +92,7 @@ let package = Package(
       name: "mediaprobe",
       dependencies: [
         "BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "CheckKit", "EncoderKit",
-        "FileIO",
-        "RTMPKit", "RTMPTransport",
+        "FileIO", "RTMPKit", "RTMPTransport", "StreamingKit", "HTTPTransport",
       ],
       swiftSettings: settings + [.unsafeFlags(["-Osize", "-enforce-exclusivity=unchecked"], .when(configuration: .release))],
       // No symbol table, no symbols exported to libraries that the program does not load, equal functions and ends of texts once,
@@ -105,11 +114,11 @@ let package = Package(
       name: "TaskExamples",
       dependencies: [
         "BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "RTMPKit", "RTMPTransport",
-        "FileIO", "EncoderKit",
+        "FileIO", "EncoderKit", "StreamingKit",
       ], path: "Examples/Tasks", swiftSettings: settings),
     .executableTarget(
       name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
-    .target(name: "TestSupport", dependencies: ["BitstreamKit", "NALKit", "MP4Kit"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["BitstreamKit", "NALKit", "FLVKit", "MP4Kit", "RTMPKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
     tests("NALKit", ["BitstreamKit"]),
     tests("AACKit", ["BitstreamKit"]),
@@ -127,6 +136,8 @@ let package = Package(
     tests("EncoderKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
     tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
+    tests("HTTPTransport", []),
+    tests("StreamingKit", ["BitstreamKit", "FLVKit", "MP4Kit", "RTMPKit"]),
     tests("mediaprobe", ["BitstreamKit", "NALKit", "FLVKit", "RTMPKit"]),
     .testTarget(
       name: "FuzzTests",

@@ -53,11 +53,12 @@ case "segments":
   try pieces.commit()
 case "samples": try printSamples(of: InputFile(input))
 case "flv": try muxFLV(input, output)
+case "record-stream": try recordStream(input, to: output)
 case "publish": try publish(input, to: output)
 case "remux": try remux(input, output)
 case "inspect": try inspect(input)
 default:
   print(
-    "usage: TaskExamples parse|configuration|hevc-configuration|record-movie|record-pieces|movie|segments|samples|flv|publish|remux|inspect "
+    "usage: TaskExamples parse|configuration|hevc-configuration|record-movie|record-pieces|movie|segments|samples|flv|record-stream|publish|remux|inspect "
       + "INPUT [OUTPUT]")
 }

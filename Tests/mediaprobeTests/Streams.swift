@@ -106,23 +106,6 @@ func tags(sent bytes: [UInt8]) throws -> [RTMPTag] {
   return found
 }
 
-/// The tags of an FLV file.
-func tags(ofFile path: String) throws -> [RTMPTag] {
-  let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-  var reader = FLVReader(mode: .bodies, headLength: 0)
-  var cursor = 0
-  var (found, header, body): ([RTMPTag], TagHeader, [UInt8]) = ([], TagHeader(), [])
-  while let event = reader.next(in: bytes, from: &cursor, to: bytes.count) {
-    switch event {
-    case .tag(let tag): (header, body) = (tag.header, [])
-    case .body(let range): body += bytes[range]
-    case .tagEnd: found.append(RTMPTag(header.type, at: Int64(header.milliseconds), body))
-    default: break
-    }
-  }
-  return found
-}
-
 /// Creates an FLV file of numbered pictures of `size` bytes, which do not decode, interleaved with audio.
 func makeNumberedFile(_ path: String, pictures: Int, size: Int, keyDistance: Int, step: Int64 = 40) throws {
   var writer = FLVWriter(video: .avc, audio: .aac)

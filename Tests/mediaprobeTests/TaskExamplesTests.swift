@@ -26,7 +26,7 @@ private func fixture(_ name: String) -> String { Places.fixtures.appending(path:
     let articles = try FileManager.default.subpathsOfDirectory(atPath: Places.root.appending(path: "Sources").path)
       .filter { $0.hasSuffix(".md") }.map { try String(contentsOf: Places.root.appending(path: "Sources/\($0)"), encoding: .utf8) }
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "main.swift" }
-    #expect(files.count == 11)
+    #expect(files.count == 12)
     for file in files {
       let code = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       #expect(articles.contains { $0.contains("```swift\n\(code)```\n") }, "\(file) is in no article")
@@ -37,6 +37,15 @@ private func fixture(_ name: String) -> String { Places.fixtures.appending(path:
     let result = try Program.run(program, ["parse", fixture("bframes.h264")])
     #expect(result.status == 0 && result.text.contains("slice at") && result.text.contains("unit of type 9 at 4..<6"), "\(result.text)")
     #expect(!result.text.contains("damaged") && !result.text.contains("unknown"))
+  }
+
+  @Test func streamsAreRecorded() throws {
+    try output("record-stream", "avc_aac.flv", "a.mp4") { path, result in
+      let expected = try Program.mediaprobe("packets", "--format", "csv", fixture("avc_aac.flv")).text.split(separator: "\n").count
+      #expect(try Program.mediaprobe("packets", "--format", "csv", path).text.split(separator: "\n").count == expected)
+      let check = try Program.mediaprobe("check", path)
+      #expect(check.status == 0, "\(check.text)")
+    }
   }
 
   @Test func recordsAreBuilt() throws {

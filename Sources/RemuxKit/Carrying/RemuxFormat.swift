@@ -25,3 +25,22 @@ package enum RemuxFormat: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension RemuxFormat {
+  /// The format for a file name, by its extension; nil if unknown.
+  package init?(path: String) {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "mp4", "m4v", "m4a", "mov", "m4s", "3gp": self = .mp4
+    case "flv": self = .flv
+    case "h264", "264", "avc", "jsv": self = .h264
+    case "hevc", "h265", "265", "bit": self = .hevc
+    case "aac", "adts": self = .aac
+    case "mp3": self = .mp3
+    case "ac3": self = .ac3
+    case "eac3", "ec3": self = .eac3
+    default: return nil
+    }
+  }
+}

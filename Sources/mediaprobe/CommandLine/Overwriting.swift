@@ -1,4 +1,5 @@
 import FileIO
+import HTTPTransport
 
 /// The files that a command line writes, as far as they are arguments or `--output`.
 private func outputs(_ invocation: Invocation) -> [String] {

@@ -1,6 +1,7 @@
 import RemuxKit
 import BitstreamKit
 import FileIO
+import HTTPTransport
 import H264Kit
 import HEVCKit
 import ProbeKit

@@ -3,6 +3,7 @@ import EncoderKit
 import FileIO
 import MP4Kit
 import RTMPKit
+import StreamingKit
 
 /// One run of `encode`: source, encoders and outputs.
 final class EncodeJob {
@@ -185,7 +186,8 @@ final class EncodeJob {
     do throws(RTMPError) {
       let sink = try RTMPSink(
         address, request.encoders[output.encoder].settings.codec, hasSound: request.audio != nil, isLegacy: request.isLegacyHEVC,
-        isLive: isLive, reconnects: reconnects, awaitsServer: awaitsServer)
+        isLive: isLive, reconnects: reconnects, awaitsServer: awaitsServer, isStopped: { StopRequest.hasCome }
+      ) { mediaprobe.report("\(toolName): \(address): \($0)") }
       targets.append(Target(output, sink, nil))
       return nil
     } catch { return StopRequest.hasCome ? .interrupted : reportStream(error, address, wasOpen: false) }
@@ -256,7 +258,9 @@ final class EncodeJob {
         target.file?.discard()
       }
       reportFailure(of: target)
-      if target.isReported, let problem = target.failure { code = code.or((target.sink as? RTMPSink)?.exitCode ?? ExitCode(problem)) }
+      if target.isReported, let problem = target.failure {
+        code = code.or((target.sink as? RTMPSink).map { $0.hasConnected ? .ioError : .unavailable } ?? ExitCode(problem))
+      }
     }
     var said = targets.compactMap(\.failure)
     for (index, encoder) in request.encoders.enumerated() {

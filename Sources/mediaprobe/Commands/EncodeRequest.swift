@@ -1,6 +1,7 @@
 import BitstreamKit
 import EncoderKit
 import FileIO
+import HTTPTransport
 import NALKit
 import RemuxKit
 

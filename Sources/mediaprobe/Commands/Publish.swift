@@ -1,9 +1,11 @@
 import BitstreamKit
 import FileIO
+import HTTPTransport
 import NALKit
 import RTMPKit
 import RTMPTransport
 import RemuxKit
+import StreamingKit
 import ProbeKit
 
 let publishCommand = CommandSpec(
@@ -90,7 +92,7 @@ private struct PublishRequest {
   private let address: RTMPAddress
   private var options = RTMPPublisher.Options()
   private let recordPath: String?
-  private let recordKind: StreamRecorder.Kind?
+  private let recordFormat: StreamRecorder.Format?
   private let loops: Bool
   private let rate: ExactRatio?
   private let legacyHEVC: Bool
@@ -113,8 +115,8 @@ private struct PublishRequest {
     rate = try invocation.rate()
     if rate == nil { options.maximumAge = nil }
     recordPath = invocation.options["record"]
-    recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
-    if let recordPath, recordKind == nil || recordPath == "-" {
+    recordFormat = recordPath.flatMap { StreamRecorder.Format(path: $0) }
+    if let recordPath, recordFormat == nil || recordPath == "-" {
       throw UsageError("Unknown format of '\(recordPath)': use .flv or .mp4.")
     }
     // Sending as fast as possible requires a server.
@@ -137,13 +139,13 @@ private struct PublishRequest {
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
     if let code = connect(publisher, first) { return code }
     var recorder: StreamRecorder?
-    if let recordPath, let recordKind {
-      do throws(MediaError) { recorder = try StreamRecorder(recordPath, recordKind) } catch {
+    if let recordPath, let recordFormat {
+      do throws(MediaError) { recorder = try StreamRecorder(recordPath, recordFormat) } catch {
         report("\(toolName): \(error)")
         return .cannotCreate
       }
     }
-    let run = PublishRun(publisher, recorder, rate: rate)
+    let run = StreamPublication(publisher, recorder, rate: rate) { report($0, address) }
     let fed = feed(first, run)
     return finish(run, publisher).or(fed)
   }
@@ -164,7 +166,8 @@ private struct PublishRequest {
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
     do {
-      let source = try PublishSource(path, opener, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate)
+      let input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
+      let source = try PublishSource(input, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate)
       for text in source.notes { note("\(source.input.name): \(text)") }
       return .success(source)
     } catch let error as OpenError {
@@ -180,7 +183,7 @@ private struct PublishRequest {
   }
 
   /// Sends the sources, starting with the one that is already open.
-  private func feed(_ first: PublishSource, _ run: PublishRun) -> ExitCode {
+  private func feed(_ first: PublishSource, _ run: StreamPublication) -> ExitCode {
     var result = ExitCode.success
     var next: PublishSource? = first
     repeat {
@@ -201,7 +204,9 @@ private struct PublishRequest {
         run.begin(hasMore: loops || index + 1 < inputs.count)
         do throws(MediaError) {
           var findings = Findings(source.input.name, .standard)
-          for finding in try source.feed(run) { findings.add(finding) }
+          let fed = try source.feed(run)
+          for text in fed.notes { note("\(source.input.name): \(text)") }
+          for finding in fed.findings { findings.add(finding) }
           run.endSource()
           result = result.or(ExitCode(findings.finish()))
         } catch { return result.or(reportUnreadable(error, source.input.name)) }
@@ -213,7 +218,7 @@ private struct PublishRequest {
     return result.or(.malformed)
   }
 
-  private func finish(_ run: PublishRun, _ publisher: RTMPPublisher) -> ExitCode {
+  private func finish(_ run: StreamPublication, _ publisher: RTMPPublisher) -> ExitCode {
     var result = ExitCode.success
     do throws(RTMPError) { try publisher.finish() } catch {
       result = reportStream(error, address, wasOpen: publisher.hasConnected)

@@ -4,6 +4,7 @@ import FileIO
 import RTMPKit
 import RTMPTransport
 import RemuxKit
+import StreamingKit
 
 let pullCommand = CommandSpec(
   name: "pull", abstract: "Record a stream from an RTMP server, or an FLV stream from a pipe.",
@@ -36,7 +37,7 @@ private struct PullRequest {
   /// The stream of a server; nil for standard input.
   private let address: RTMPAddress?
   private let path: String
-  private let kind: StreamRecorder.Kind
+  private let format: StreamRecorder.Format
   private let duration: Int64?
   private let timeout: Int64
   private let idle: Int64
@@ -47,10 +48,10 @@ private struct PullRequest {
     if path == "-", OutputDescriptor.standardOutput.isTerminal {
       throw UsageError("Standard output is a terminal: redirect it, or name a file with '--output'.")
     }
-    guard let kind = StreamRecorder.Kind(path: path) else {
+    guard let format = StreamRecorder.Format(path: path) else {
       throw UsageError("Unknown format of '\(path)': use .flv or .mp4.")
     }
-    self.kind = kind
+    self.format = format
     duration = try invocation.milliseconds("duration")
     timeout = try invocation.milliseconds("timeout") ?? 10_000
     idle = try invocation.milliseconds("idle") ?? 30_000
@@ -58,7 +59,7 @@ private struct PullRequest {
 
   func run() -> ExitCode {
     StopRequest.listen()
-    let sink = PullSink(path, kind, duration)
+    let sink = StreamRecording(path, format, duration: duration) { report($0) }
     var result = ExitCode.success
     do throws(RTMPError) {
       if let address { result = try play(address, sink) } else { result = try read(sink) }
@@ -92,7 +93,7 @@ private struct PullRequest {
   private func isReaderGone(_ error: MediaError) -> Bool { path == "-" && error.failure?.isBrokenPipe == true }
 
   /// Records the stream of a server.
-  private func play(_ address: RTMPAddress, _ sink: PullSink) throws(RTMPError) -> ExitCode {
+  private func play(_ address: RTMPAddress, _ sink: StreamRecording) throws(RTMPError) -> ExitCode {
     let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle, isStopped: { StopRequest.hasCome }) {
       report("\(toolName): \(address): \($0)")
     }
@@ -111,7 +112,7 @@ private struct PullRequest {
   }
 
   /// Records the FLV stream on standard input as it arrives.
-  private func read(_ sink: PullSink) throws(RTMPError) -> ExitCode {
+  private func read(_ sink: StreamRecording) throws(RTMPError) -> ExitCode {
     /// Why no more is read.
     enum End: Error {
       case complete
@@ -150,149 +151,5 @@ private struct PullRequest {
     try sink.begin()
     for text in feed.findings { report("\(toolName): standard input: \(text)") }
     return code == .success && !feed.findings.isEmpty ? .findings : code
-  }
-}
-
-/// Writes the stream. The file is created with the first picture or audio frame.
-private final class PullSink {
-  private let path: String
-  private let kind: StreamRecorder.Kind
-  private let duration: Int64?
-  private var recorder: StreamRecorder?
-  private var timeline = FLVTimeline(isRepairing: true)
-  /// The beginning of the stream, until it is known when it begins; nil after that. A recording can wait longer than a stream that is sent on.
-  private var opening: StreamOpening? = StreamOpening(patience: 5000)
-  /// The time of the stream at the beginning of the recording.
-  private var base: Int64?
-  private(set) var isCreated = false
-  private(set) var failure: MediaError?
-  /// The tracks that the metadata names, and of which frames came.
-  private var (announced, came): (Set<RTMPMessageType>, Set<RTMPMessageType>) = ([], [])
-
-  init(_ path: String, _ kind: StreamRecorder.Kind, _ duration: Int64?) {
-    self.path = path
-    self.kind = kind
-    self.duration = duration
-  }
-
-  /// "@setDataFrame" as an AMF 0 string, which some servers do not strip.
-  private static let setDataFrame: [UInt8] = [2, 0, 13] + Array("@setDataFrame".utf8)
-
-  /// - Returns: whether to continue.
-  func take(_ type: RTMPMessageType, _ time: UInt32, _ bytes: [UInt8], _ range: Range<Int>) throws(RTMPError) -> Bool {
-    // The array is shared, not copied: a message can have 16 MiB.
-    var body = range == 0..<bytes.count ? bytes : Array(bytes[range])
-    if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
-    return try take(RTMPTag(TagType(rawValue: type.rawValue), at: Int64(time), body))
-  }
-
-  /// Takes a tag with the time of its header.
-  /// - Returns: whether to continue.
-  func take(_ tag: RTMPTag) throws(RTMPError) -> Bool {
-    var tag = tag
-    tag.time = tag.isFrame ? timeline.extend(UInt32(truncatingIfNeeded: tag.time), isVideo: tag.type == .video) : 0
-    if opening == nil { return try record(tag) }
-    return opening?.append(tag) == true ? try begin() : true
-  }
-
-  /// Records the tags that are waiting.
-  /// - Returns: whether to continue.
-  @discardableResult func begin() throws(RTMPError) -> Bool {
-    guard let waiting = opening else { return true }
-    opening = nil
-    base = waiting.frames.map(\.time).min()
-    for tag in waiting.tags { if try !record(tag) { return false } }
-    return true
-  }
-
-  /// Notes which tracks the metadata names, and which have frames.
-  private func notice(_ tag: RTMPTag) {
-    if tag.isFrame { came.insert(tag.type) }
-    guard tag.kind == .metaData, let script = try? ScriptData(parsing: tag.body), let said = OnMetaData(script) else { return }
-    // Some servers write 0 for no track.
-    if let codec = said.videocodecid, codec != .id(0) { announced.insert(.video) }
-    if let codec = said.audiocodecid, codec != .id(0) { announced.insert(.audio) }
-  }
-
-  private func record(_ tag: RTMPTag) throws(RTMPError) -> Bool {
-    var tag = tag
-    notice(tag)
-    if base == nil, tag.isFrame { base = tag.time }
-    guard tag.isFrame else {
-      tag.time = lastTime
-      // Its own time can be that of the other track, or any in a stream that is joined late.
-      if tag.type == .dataAMF0 { return try write(tag) }
-      held.append(tag)
-      // Without frames between them, the last ones count.
-      while held.count > 1, held.count > Self.maxHeld || held.reduce(0, { $0 + $1.body.count }) > Self.maxHeldBytes { held.removeFirst() }
-      return true
-    }
-    tag.time = max(0, tag.time - (base ?? 0))
-    if let duration, tag.time >= duration { return false }
-    lastTime = tag.time
-    try writeHeld { $0.type == tag.type }
-    return try write(tag)
-  }
-
-  /// Writes the tags without media that wait for a frame of their track, at the time of that frame.
-  private func writeHeld(_ isWanted: (RTMPTag) -> Bool) throws(RTMPError) {
-    if held.isEmpty { return }
-    let waiting = held
-    held.removeAll { isWanted($0) }
-    for var tag in waiting where isWanted(tag) {
-      tag.time = lastTime
-      _ = try write(tag)
-    }
-  }
-
-  private func write(_ tag: RTMPTag) throws(RTMPError) -> Bool {
-    do throws(MediaError) {
-      if recorder == nil {
-        recorder = try StreamRecorder(path, kind)
-        isCreated = true
-      }
-      try recorder?.append(tag)
-      reportNews()
-    } catch {
-      failure = error
-      throw .local(ByteError(error.description))
-    }
-    return true
-  }
-
-  /// The time of the last frame.
-  private var lastTime: Int64 = 0
-
-  private func reportNews() {
-    for words in recorder?.takeNews() ?? [] { report("\(toolName): recording: \(words)") }
-  }
-  /// Tags without media, such as configurations, before the next frame of their track.
-  private var held: [RTMPTag] = []
-  private static let maxHeld = 16
-  private static let maxHeldBytes = 1 << 20
-
-  /// Whether anything of the stream has come.
-  var hasTags: Bool { isCreated || !held.isEmpty || opening?.tags.isEmpty == false }
-
-  /// Whether media that was received is not in the file.
-  var lacksMedia: Bool { recorder?.lacksMedia ?? false }
-
-  func finish() throws(MediaError) {
-    if failure == nil { _ = try? writeHeld { _ in true } }
-    if failure != nil {
-      // Keeps what has been received.
-      try? recorder?.finish()
-      return
-    }
-    defer { reportNews() }
-    try recorder?.finish()
-    for (type, name) in [(RTMPMessageType.video, "video"), (.audio, "audio")] where announced.contains(type) && !came.contains(type) {
-      let reason = type == .video ? ": the server may not pass on its codec" : ""
-      note("the metadata of the stream names \(name), of which nothing came\(reason)")
-    }
-    if timeline.restarts > 0 {
-      report(
-        "\(toolName): the times of the stream start anew \(counted(timeline.restarts, "time", "times")): the recording goes on after them")
-    }
   }
 }

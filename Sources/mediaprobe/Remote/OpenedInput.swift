@@ -1,5 +1,6 @@
 import BitstreamKit
 import FileIO
+import HTTPTransport
 import MP4Kit
 import ProbeKit
 import RemuxKit
@@ -13,7 +14,7 @@ struct OpenError: Error {
 
   init(message: String, exitCode: ExitCode) { (self.message, self.exitCode) = (message, exitCode) }
   init(_ error: ByteError) { (message, exitCode, code) = (error.message, error.isWithoutRoom ? .ioError : .noInput, error.code) }
-  init(_ error: HTTPError, _ name: String) { (message, exitCode) = (error.words(name), error.exitCode) }
+  init(_ error: HTTPError, _ name: String) { (message, exitCode) = (error.line(name), error.exitCode) }
 }
 
 /// What a question needs from an input.
@@ -132,7 +133,10 @@ struct InputOpener: Sendable {
   }
 
   private func request(_ url: String) throws(OpenError) -> HTTPRequest {
-    do { return try HTTPRequest(url, headers: headers) } catch { throw OpenError(error) }
+    for header in headers where !HTTPRequest.isHeader(header) {
+      throw OpenError(ByteError("the value of '--header' is not of the form 'Name: value': '\(header)'"))
+    }
+    do { return try HTTPRequest(url, headers: headers, userAgent: "\(toolName)/\(toolVersion)") } catch { throw OpenError(error) }
   }
 
   private func ranges(_ request: HTTPRequest) throws(OpenError) -> HTTPFile? {
@@ -141,6 +145,25 @@ struct InputOpener: Sendable {
 
   private func download(_ request: HTTPRequest) throws(OpenError) -> HTTPDownload {
     do { return try HTTPDownload(request) } catch { throw OpenError(error, request.name) }
+  }
+}
+
+extension HTTPError {
+  /// One line, with the option that helps.
+  fileprivate func line(_ name: String) -> String {
+    switch self {
+    case .status(401), .status(403): "\(words(name)): see --header"
+    case .program, .failed, .malformed, .status: words(name)
+    }
+  }
+
+  /// The exit code if the file cannot be opened.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .program, .failed: .unavailable
+    case .status(let code): code >= 500 ? .unavailable : .noInput
+    case .malformed: .noInput
+    }
   }
 }
 

@@ -6,33 +6,38 @@ import EncoderKit
 /// Only `http` and `https` are spoken, at most five redirects are followed, and none from `https` to `http`. The address and the headers
 /// reach curl through its standard input and not through its arguments, so that other users of the machine do not see them, and no shell
 /// is involved. Configuration files of curl are not read; variables such as `https_proxy` and `CURL_CA_BUNDLE` are obeyed.
-struct HTTPRequest: Sendable {
+public struct HTTPRequest: Sendable {
   /// The address without user name and password, for messages.
-  let name: String
+  public let name: String
+  private let userAgent: String
   private let url: String
   private let headers: [String]
 
   /// Whether a word is an address and not a file.
-  static func isAddress(_ word: String) -> Bool {
+  public static func isAddress(_ word: String) -> Bool {
     let start = word.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// - Parameter headers: lines of the form `Name: value`.
+  /// Creates a request.
+  /// - Parameters:
+  ///   - url: an `http` or `https` address.
+  ///   - headers: lines of the form `Name: value`.
+  ///   - userAgent: the name and version of the program, as `name/1.0`.
   /// - Throws: if the address or a header has characters that it must not have.
-  init(_ url: String, headers: [String]) throws(ByteError) {
+  public init(_ url: String, headers: [String] = [], userAgent: String = "mediaprobe") throws(ByteError) {
     // Spaces and controls never belong to an address; a line break would begin another line of the configuration.
     let isPlain = url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
     guard Self.isAddress(url), isPlain else { throw ByteError("\(url): not a valid address") }
     for header in headers where !Self.isHeader(header) {
-      throw ByteError("the value of '--header' is not of the form 'Name: value': '\(header)'")
+      throw ByteError("the header is not of the form 'Name: value': '\(header)'")
     }
-    (self.url, self.headers) = (url, headers)
+    (self.url, self.headers, self.userAgent) = (url, headers, userAgent)
     name = Self.withoutCredentials(url)
   }
 
   /// Whether a line is a header: a name of letters, digits and signs, a colon, and a value without line breaks (RFC 9110 5.1, 5.5).
-  static func isHeader(_ line: String) -> Bool {
+  public static func isHeader(_ line: String) -> Bool {
     guard let colon = line.utf8.firstIndex(of: 0x3A), colon != line.utf8.startIndex else { return false }
     let signs = Array("!#$%&'*+-.^_`|~".utf8)
     let isName = line.utf8[..<colon].allSatisfy { byte in
@@ -67,7 +72,7 @@ struct HTTPRequest: Sendable {
     var lines = [
       "silent", "show-error", "globoff", "location", "max-redirs = 5", "proto = \"=http,https\"",
       "proto-redir = \"\(isSecure ? "=https" : "=http,https")\"", "connect-timeout = 20", "speed-limit = 1", "speed-time = 60",
-      "user-agent = \(Self.quoted("\(toolName)/\(toolVersion)"))",
+      "user-agent = \(Self.quoted(userAgent))",
     ]
     if let range {
       lines += ["include", "suppress-connect-headers", "range = \"\(range.lowerBound)-\(range.upperBound - 1)\""]
@@ -90,7 +95,7 @@ struct HTTPRequest: Sendable {
 }
 
 /// Why a file on a server cannot be read.
-enum HTTPError: Error {
+public enum HTTPError: Error {
   /// curl is missing or cannot be started.
   case program(EncoderError)
   /// No server answers, or curl ended the transfer, with its message.
@@ -100,8 +105,8 @@ enum HTTPError: Error {
   /// The answer does not fit the request.
   case malformed(String)
 
-  /// One line.
-  func words(_ name: String) -> String {
+  /// One line that begins with the name of the file.
+  public func words(_ name: String) -> String {
     switch self {
     case .program(let error): "\(name): \(error)"
     case .failed(let why), .malformed(let why): "\(name): \(why)"
@@ -109,19 +114,10 @@ enum HTTPError: Error {
     }
   }
 
-  /// The exit code if the file cannot be opened.
-  var exitCode: ExitCode {
-    switch self {
-    case .program, .failed: .unavailable
-    case .status(let code): code >= 500 ? .unavailable : .noInput
-    case .malformed: .noInput
-    }
-  }
-
   private static func reason(_ code: Int) -> String {
     switch code {
-    case 401: " (unauthorized: see --header)"
-    case 403: " (forbidden: see --header)"
+    case 401: " (unauthorized)"
+    case 403: " (forbidden)"
     case 404: " (not found)"
     default: ""
     }

@@ -6,9 +6,10 @@ import RTMPTransport
 import RemuxKit
 
 /// Sends the tags of one source after the other to a server in real time, and to a recording.
-final class PublishRun {
+public final class StreamPublication {
   /// Why publishing stops before the end of the sources.
-  enum Stop: Error {
+  public enum Stop: Error {
+    /// The publisher's `isStopped` says so.
     case interrupted
     /// The connection is lost and there is no recording to continue.
     case lost
@@ -18,6 +19,7 @@ final class PublishRun {
   private var recorder: StreamRecorder?
   /// Speed relative to real time; nil for as fast as possible.
   private let rate: ExactRatio?
+  private let report: (StreamMessage) -> Void
 
   /// Clock time of stream time 0.
   private var start: Int64?
@@ -33,33 +35,44 @@ final class PublishRun {
   private var opening: StreamOpening? = StreamOpening()
   /// Source time of the previous tag.
   private var last: Int64?
-  private(set) var stop: Stop?
+  /// Why publishing stopped before the end of the sources; nil if it has not.
+  public private(set) var stop: Stop?
   private var hasNotedCodec = false
   /// Whether a picture or sound was taken.
-  private(set) var hasMedia = false
+  public private(set) var hasMedia = false
   /// Why the recording failed; nil if it has not.
-  private(set) var recordingFailure: MediaError?
+  public private(set) var recordingFailure: MediaError?
 
   /// Continues the times of a source that starts them anew.
   private var timeline = FLVTimeline(isRepairing: true)
 
-  init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
+  /// Creates a publication.
+  /// - Parameters:
+  ///   - publisher: the connection, made or being made.
+  ///   - recorder: records what is sent, also while there is no connection; nil for no recording.
+  ///   - rate: the speed relative to real time; nil for as fast as possible.
+  ///   - report: receives what happens to the connection and to the recording.
+  public init(
+    _ publisher: RTMPPublisher, _ recorder: StreamRecorder? = nil, rate: ExactRatio? = ExactRatio(1, 1),
+    report: @escaping (StreamMessage) -> Void
+  ) {
     self.publisher = publisher
     self.recorder = recorder
     self.rate = rate
+    self.report = report
   }
 
   /// Begins a source.
   /// - Parameter hasMore: whether another source follows.
-  func begin(hasMore: Bool) {
+  public func begin(hasMore: Bool) {
     if base != nil { isFirstSource = false }
     opening = StreamOpening()
     (base, last, timeline) = (nil, nil, FLVTimeline(isRepairing: true))
     self.hasMore = hasMore
   }
 
-  /// Waits until the descriptor is readable.
-  func wait(for descriptor: Int32) throws(Stop) {
+  /// Sends what is queued until the descriptor is readable.
+  public func wait(for descriptor: Int32) throws(Stop) {
     while true {
       switch publisher.run(watching: descriptor) {
       case .readable: return
@@ -71,7 +84,8 @@ final class PublishRun {
   }
 
   /// Takes a tag of the source and returns when it is queued for sending.
-  func take(_ tag: RTMPTag) throws(Stop) {
+  /// - Throws: `Stop`, which `stop` keeps.
+  public func take(_ tag: RTMPTag) throws(Stop) {
     if opening == nil { return try send(tag) }
     if opening?.append(tag) == true { try openSource() }
   }
@@ -99,7 +113,7 @@ final class PublishRun {
   }
 
   /// Ends a source.
-  func endSource() {
+  public func endSource() {
     // A stop is kept in `stop`.
     try? openSource()
   }
@@ -131,14 +145,14 @@ final class PublishRun {
   private func noteCodec(_ tag: RTMPTag) {
     guard !hasNotedCodec, tag.type == .video, tag.videoHeader?.exVideoTagHeader?.videoFourCc == "hvc1" else { return }
     hasNotedCodec = true
-    note("\(publisher.address): the server does not name the codecs that it takes: if it drops H.265, try '--legacy-hevc'")
+    report(.unnamedHEVC)
   }
 
   /// Records a tag. If recording fails, the stream continues.
   private func record(_ tag: RTMPTag) {
     defer { reportNews() }
     do throws(MediaError) { try recorder?.append(tag) } catch {
-      report("\(toolName): recording stopped: \(error.line)")
+      report(.recordingStopped(error))
       recordingFailure = error
       recorder = nil
     }
@@ -176,7 +190,7 @@ final class PublishRun {
   private func lost() throws(Stop) {
     guard recorder != nil else { throw end(.lost) }
     // Reported first, since the recording can fail for its own reasons.
-    report("\(toolName): \(publisher.address): \(publisher.failure?.description ?? "connection lost"); recording continues")
+    report(.connectionLost(publisher.failure))
   }
 
   private func end(_ stop: Stop) -> Stop {
@@ -185,25 +199,17 @@ final class PublishRun {
   }
 
   /// Whether media that was sent is not in the recording.
-  var recordingLacksMedia: Bool { recorder?.lacksMedia ?? false }
+  public var recordingLacksMedia: Bool { recorder?.lacksMedia ?? false }
 
   /// Completes the recording.
-  func finishRecording() throws(MediaError) {
+  /// - Throws: `MediaError`, as `StreamRecorder.finish` does.
+  public func finishRecording() throws(MediaError) {
     defer { reportNews() }
     try recorder?.finish()
   }
 
   private func reportNews() {
-    for words in recorder?.takeNews() ?? [] { report("\(toolName): recording: \(words)") }
-  }
-}
-
-extension RTMPTag {
-  /// Whether the tag is an end of sequence, after which no media should follow.
-  var isSequenceEnd: Bool {
-    guard kind == .other, type == .video, let header = videoHeader else { return false }
-    if let ex = header.exVideoTagHeader { return ex.packetType == .sequenceEnd }
-    return header.avcPacketType == 2
+    for words in recorder?.takeNews() ?? [] { report(.recording(words)) }
   }
 }
 

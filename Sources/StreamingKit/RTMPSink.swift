@@ -18,11 +18,12 @@ private final class PublisherOutput: TagOutput {
   func finish() throws(EncoderError) {}
 }
 
-/// Publishes to an RTMP server: builds FLV tags and sends each when it is complete.
-final class RTMPSink: EncodeSink {
+/// Publishes coded pictures and audio to an RTMP server: builds FLV tags and sends each when it is complete.
+public final class RTMPSink: EncodeSink {
   private let publisher: RTMPPublisher
   private let flv: FLVSink
   private let isLive: Bool
+  private let isStopped: () -> Bool
   private var lastRun: Int64 = 0
 
   /// Maximum time in milliseconds that a source waits for room in the queue.
@@ -30,50 +31,54 @@ final class RTMPSink: EncodeSink {
 
   /// Connects and waits until the server accepts the stream.
   /// - Parameters:
+  ///   - isLegacy: whether H.265 gets codec id 12, which older servers know.
   ///   - isLive: whether late pictures are dropped. Otherwise the source waits for a connected server.
   ///   - reconnects: whether a lost connection is reestablished; pictures are dropped without it.
   ///   - awaitsServer: whether the connection is made in the background and the stream begins when it is established.
+  ///   - isStopped: whether to stop waiting.
+  ///   - report: receives what happens to the connection.
   /// - Throws: the reason why the server does not accept the stream.
-  init(
-    _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, reconnects: Bool,
-    awaitsServer: Bool
+  public init(
+    _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool = false, isLive: Bool, reconnects: Bool,
+    awaitsServer: Bool = false, isStopped: @escaping @Sendable () -> Bool = { false }, report: @escaping (String) -> Void
   ) throws(RTMPError) {
     var options = RTMPPublisher.Options()
-    options.isStopped = { StopRequest.hasCome }
+    options.isStopped = isStopped
+    self.isStopped = isStopped
     options.reconnects = reconnects
     options.awaitsServer = awaitsServer
     options.waitsWhileConnected = !isLive
-    let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
+    let publisher = RTMPPublisher(address, options, notice: report)
     if !awaitsServer { try publisher.connect() }
     flv = FLVSink(PublisherOutput(publisher), codec, hasSound: hasSound, isLegacy: isLegacy)
     self.publisher = publisher
     self.isLive = isLive
   }
 
-  func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
     try flv.take(unit)
     try send()
   }
 
-  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
     try flv.take(unit)
     try send()
   }
 
-  func endSound() throws(EncoderError) {
+  public func endSound() throws(EncoderError) {
     try flv.endSound()
     try send()
   }
 
-  func finish() throws(EncoderError) {
+  public func finish() throws(EncoderError) {
     try flv.finish()
     do throws(RTMPError) { try publisher.finish() } catch { throw failed(error) }
   }
 
-  /// The exit code of a failed stream.
-  var exitCode: ExitCode { publisher.hasConnected ? .ioError : .unavailable }
+  /// Whether the server has accepted the stream.
+  public var hasConnected: Bool { publisher.hasConnected }
 
-  func goOn() throws(EncoderError) {
+  public func goOn() throws(EncoderError) {
     let now = monotonicMilliseconds()
     if now - lastRun < 10 { return }
     lastRun = now
@@ -85,7 +90,7 @@ final class RTMPSink: EncodeSink {
   private func send() throws(EncoderError) {
     let now = monotonicMilliseconds()
     _ = publisher.run(until: now)
-    while !isLive, !publisher.hasRoom, !StopRequest.hasCome {
+    while !isLive, !publisher.hasRoom, !isStopped() {
       if monotonicMilliseconds() - now > Self.patience { throw .bytes(ByteError("\(publisher.address): the server accepts no data")) }
       _ = publisher.run(until: now + Self.patience, room: true)
     }

@@ -6,18 +6,23 @@ import RTMPKit
 import RemuxKit
 
 /// Reads a source as FLV tags: an FLV file as it is, any other format by remuxing it on the fly.
-struct PublishSource {
-  let input: InputFile
+public struct PublishSource {
+  /// The file or pipe.
+  public let input: InputFile
   /// The file to remux; nil for FLV, which is sent as it is.
   private let media: MediaInput?
   private let options: CarryOptions
   /// What is not published of the file.
-  private(set) var notes: [String] = []
+  public private(set) var notes: [String] = []
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
-  /// - Throws: `OpenError` and `ByteError` if it cannot be opened; `MediaError` if it cannot be published.
-  init(_ path: String, _ opener: InputOpener, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws {
-    input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
+  /// - Parameters:
+  ///   - codec: the codec of a byte stream; nil to detect it.
+  ///   - legacyHEVC: whether H.265 gets codec id 12, which older servers know.
+  ///   - frameRate: pictures per second of a byte stream; overrides the rate in the stream.
+  /// - Throws: `ByteError` if it cannot be read; `MediaError` if it cannot be published.
+  public init(_ input: InputFile, codec: VideoCodec? = nil, legacyHEVC: Bool = false, frameRate: ExactRatio? = nil) throws {
+    self.input = input
     let head = try input.peek(3)
     let isFLV = head == [0x46, 0x4C, 0x56]
     var options = CarryOptions()
@@ -43,29 +48,28 @@ struct PublishSource {
   }
 
   /// Whether the source can be read again.
-  var canRepeat: Bool { input.isSeekable }
+  public var canRepeat: Bool { input.isSeekable }
 
   /// Sends the whole source.
-  /// - Returns: findings about the source.
+  /// - Returns: findings about the source, and notes on what of it is sent in another way.
   /// - Throws: if the source cannot be read. Returns normally if the run was stopped; `run.stop` has the reason.
-  func feed(_ run: PublishRun) throws(MediaError) -> [String] {
-    guard let media else { return try feedFile(run) }
+  public func feed(_ run: StreamPublication) throws(MediaError) -> (findings: [String], notes: [String]) {
+    guard let media else { return (try feedFile(run), []) }
     do {
       let report = try Remuxer.carry(
         media,
         toTags: { (tag) throws(ByteError) in
           do { try run.take(RTMPTag(tag)) } catch { throw ByteError("stopped") }
         }, options)
-      for text in report.notes { note("\(input.name): \(text)") }
-      return report.findings
+      return (report.findings, report.notes)
     } catch {
-      if run.stop != nil { return [] }
+      if run.stop != nil { return ([], []) }
       throw error
     }
   }
 
-  private func feedFile(_ run: PublishRun) throws(MediaError) -> [String] {
-    let feed = TagFeed { (tag) throws(PublishRun.Stop) in try run.take(tag) }
+  private func feedFile(_ run: StreamPublication) throws(MediaError) -> [String] {
+    let feed = TagFeed { (tag) throws(StreamPublication.Stop) in try run.take(tag) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if !input.isSeekable { do { try run.wait(for: input.pollDescriptor) } catch { return feed.findings } }

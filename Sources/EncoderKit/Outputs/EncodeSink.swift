@@ -1,6 +1,5 @@
 import AACKit
 import BitstreamKit
-import EncoderKit
 import FLVKit
 import FileIO
 import H264Kit
@@ -9,7 +8,7 @@ import MP4Kit
 import NALKit
 
 /// Writes coded pictures and audio to an output.
-protocol EncodeSink: AnyObject {
+public protocol EncodeSink: AnyObject {
   /// Writes the next access unit, which has start codes.
   func take(_ unit: EncodedAccessUnit) throws(EncoderError)
   /// Writes the next audio unit.
@@ -23,12 +22,13 @@ protocol EncodeSink: AnyObject {
 }
 
 extension EncodeSink {
-  func goOn() throws(EncoderError) {}
+  /// Does nothing.
+  public func goOn() throws(EncoderError) {}
 }
 
 /// Converts a `MediaError`.
 func asEncoderError(_ error: MediaError) -> EncoderError {
-  error.failure.map { .bytes($0) } ?? .malformed(error.line)
+  error.failure.map { .bytes($0) } ?? .malformed(error.description)
 }
 
 /// Converts access units to samples: replaces start codes with lengths and removes parameter sets, delimiters and filler.
@@ -86,20 +86,21 @@ final class GatheringOutput {
 }
 
 /// Writes an H.264 or H.265 byte stream.
-final class StreamSink: EncodeSink {
+public final class StreamSink: EncodeSink {
   private let output: GatheringOutput
 
+  /// Creates a sink.
   /// - Parameter isLive: whether each unit is written immediately.
-  init(_ output: MediaOutput, isLive: Bool) { self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output) }
+  public init(_ output: MediaOutput, isLive: Bool) { self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output) }
 
-  func take(_ unit: EncodedAccessUnit) throws(EncoderError) { try output.put(unit.data) }
-  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {}
-  func endSound() throws(EncoderError) {}
-  func finish() throws(EncoderError) { try output.flush() }
+  public func take(_ unit: EncodedAccessUnit) throws(EncoderError) { try output.put(unit.data) }
+  public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {}
+  public func endSound() throws(EncoderError) {}
+  public func finish() throws(EncoderError) { try output.flush() }
 }
 
 /// Writes an MP4 file while units arrive.
-final class MovieSink: EncodeSink {
+public final class MovieSink: EncodeSink {
   private let writer: MovieWriter
   private let codec: VideoEncoderSettings.Codec
   private var maker: SampleMaker
@@ -112,8 +113,12 @@ final class MovieSink: EncodeSink {
   private var isStarted = false
   private var isSoundOver = false
 
-  /// - Parameter timescale: time scale of the video track in units per second.
-  init(
+  /// Creates a sink.
+  /// - Parameters:
+  ///   - hasSound: whether audio units follow.
+  ///   - timescale: time scale of the video track in units per second; nil to choose one.
+  /// - Throws: `EncoderError.unsupported` or `.malformed` if the output cannot hold the layout.
+  public init(
     _ output: MediaOutput, _ layout: MovieLayout, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, timescale: UInt32?
   ) throws(EncoderError) {
     do throws(MediaError) { writer = try MovieWriter(output, layout: layout) } catch { throw asEncoderError(error) }
@@ -123,25 +128,25 @@ final class MovieSink: EncodeSink {
     self.timescale = timescale
   }
 
-  func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
     if isStarted { return try append(unit) }
     early.video.append(unit)
     try startIfReady()
   }
 
-  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
     if isStarted { return try append(unit) }
     early.audio.append(unit)
     try startIfReady()
   }
 
-  func endSound() throws(EncoderError) {
+  public func endSound() throws(EncoderError) {
     if isSoundOver { return }
     isSoundOver = true
     if isStarted { try attempt { () throws(MediaError) in try audio?.markAsFinished() } } else { try startIfReady() }
   }
 
-  func finish() throws(EncoderError) {
+  public func finish() throws(EncoderError) {
     isSoundOver = true
     try startIfReady()
     guard isStarted else { throw .malformed("there is no picture") }

@@ -1,21 +1,4 @@
-import FLVKit
 import RTMPKit
-
-extension RTMPTag {
-  /// Whether it is a picture or an audio frame.
-  var isFrame: Bool {
-    switch kind {
-    case .picture, .sound: true
-    case .configuration, .metaData, .other: false
-    }
-  }
-
-  /// The time at which a frame is shown, in milliseconds.
-  var presentationTime: Int64 {
-    guard case .picture = kind else { return time }
-    return time &+ Int64(videoHeader?.compositionOffset ?? 0)
-  }
-}
 
 /// The time span of a stream. The last frame is assumed to be as long as the one before.
 struct StreamSpan {

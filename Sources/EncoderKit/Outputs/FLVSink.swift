@@ -1,13 +1,12 @@
 import AACKit
 import BitstreamKit
-import EncoderKit
 import FLVKit
 import H264Kit
 import HEVCKit
 import NALKit
 
 /// What the tags of an encoder go to.
-protocol TagOutput: AnyObject {
+public protocol TagOutput: AnyObject {
   /// Which measured values of the metadata are written at the end.
   var measured: FLVMetaData.Measured { get }
   /// Begins a stream of these codecs.
@@ -19,21 +18,22 @@ protocol TagOutput: AnyObject {
 }
 
 /// Writes an FLV file.
-final class FLVFileOutput: TagOutput {
+public final class FLVFileOutput: TagOutput {
   private let output: GatheringOutput
   private var writer = FLVWriter(video: nil, audio: nil)
   private var bytes: [UInt8] = []
   private var hasFrames = false
 
+  /// Creates an output.
   /// - Parameter isLive: whether each tag is written immediately.
-  init(_ output: MediaOutput, isLive: Bool = false) {
+  public init(_ output: MediaOutput, isLive: Bool = false) {
     self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
   }
 
-  var measured: FLVMetaData.Measured { output.canReplace ? .all : [] }
+  public var measured: FLVMetaData.Measured { output.canReplace ? .all : [] }
 
   /// The file header and everything before the first frame are written with it, so that the output is not touched before.
-  func put(_ tag: FLVStreamTag) throws(EncoderError) {
+  public func put(_ tag: FLVStreamTag) throws(EncoderError) {
     do throws(SyntaxError) { try writer.append(tag, to: &bytes) } catch { throw .malformed(error.description) }
     if case .frame = tag.role { hasFrames = true }
     if !hasFrames { return }
@@ -41,9 +41,9 @@ final class FLVFileOutput: TagOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  func begin(_ tags: FLVTagMaker) { writer.appendFileHeader(hasAudio: tags.audio != nil, hasVideo: tags.video != nil, to: &bytes) }
+  public func begin(_ tags: FLVTagMaker) { writer.appendFileHeader(hasAudio: tags.audio != nil, hasVideo: tags.video != nil, to: &bytes) }
 
-  func finish() throws(EncoderError) {
+  public func finish() throws(EncoderError) {
     try output.flush()
     let patch: FLVPatch?
     do throws(SyntaxError) { patch = try writer.patch() } catch { throw .malformed(error.description) }
@@ -52,7 +52,7 @@ final class FLVFileOutput: TagOutput {
 }
 
 /// Writes FLV tags in time order.
-final class FLVSink: EncodeSink {
+public final class FLVSink: EncodeSink {
   private let output: any TagOutput
   private let codec: VideoEncoderSettings.Codec
   private var tags: FLVTagMaker
@@ -68,7 +68,11 @@ final class FLVSink: EncodeSink {
   private var last: (video: Int64, audio: Int64) = (0, 0)
   private var hasPicture = false
 
-  init(_ output: any TagOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool) {
+  /// Creates a sink.
+  /// - Parameters:
+  ///   - hasSound: whether audio units follow.
+  ///   - isLegacy: whether H.265 gets codec id 12, which older players know.
+  public init(_ output: any TagOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool) {
     self.output = output
     self.codec = codec
     maker = SampleMaker(codec)
@@ -77,22 +81,22 @@ final class FLVSink: EncodeSink {
     tags = FLVTagMaker(video: codec == .h264 ? .avc : isLegacy ? .legacyHEVC : .hevc, audio: hasSound ? .aac : nil)
   }
 
-  func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
     video.append(unit)
     try pump()
   }
 
-  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
+  public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
     audio.append(unit)
     try pump()
   }
 
-  func endSound() throws(EncoderError) {
+  public func endSound() throws(EncoderError) {
     isSoundOver = true
     try pump()
   }
 
-  func finish() throws(EncoderError) {
+  public func finish() throws(EncoderError) {
     (isVideoOver, isSoundOver) = (true, true)
     try pump()
     guard isStarted else { throw .malformed("there is no picture") }

@@ -215,24 +215,3 @@ final class MovieRecorder {
 
   private static func format(ofAudio tag: RTMPTag) -> FLVTagFormat? { tag.audioHeader.flatMap { FLVTagFormat(tag.body, $0) } }
 }
-
-extension RTMPTag {
-  var isConfiguration: Bool {
-    if case .configuration = kind { return true }
-    return false
-  }
-
-  /// The header of a video tag's body; nil if malformed.
-  var videoHeader: VideoTagHeader? {
-    var header = VideoTagHeader()
-    var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
-    return (try? header.syntax(&bits)) == nil ? nil : header
-  }
-
-  /// The header of an audio tag's body; nil if malformed.
-  var audioHeader: AudioTagHeader? {
-    var header = AudioTagHeader()
-    var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
-    return (try? header.syntax(&bits)) == nil ? nil : header
-  }
-}

@@ -3,9 +3,10 @@ import EncoderKit
 
 /// A file on a server that answers requests for parts of files, read at any offset. Windows of it are kept, so that requests are few: the
 /// first are small, and those that continue the previous one double in size.
-final class HTTPFile: ByteSource {
-  let request: HTTPRequest
-  let byteCount: UInt64
+public final class HTTPFile: ByteSource {
+  /// The request for the file.
+  public let request: HTTPRequest
+  public let byteCount: UInt64
   private let validator: HTTPAnswer.Validator
   private var windows: [(start: UInt64, bytes: [UInt8])] = []
   /// The end of the last window fetched, and its size.
@@ -19,7 +20,8 @@ final class HTTPFile: ByteSource {
 
   /// Opens a file by requesting its first bytes.
   /// - Returns: nil if the server sends whole files only.
-  init?(_ request: HTTPRequest) throws(HTTPError) {
+  /// - Throws: `HTTPError`.
+  public init?(_ request: HTTPRequest) throws(HTTPError) {
     guard let found = try Self.fetch(request, 0..<Self.firstSize) else { return nil }
     self.request = request
     byteCount = found.total
@@ -28,7 +30,7 @@ final class HTTPFile: ByteSource {
     last = (UInt64(found.bytes.count), Self.firstSize)
   }
 
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     buffer.removeAll(keepingCapacity: true)
     guard offset < byteCount, count > 0 else { return }
     let end = offset + min(UInt64(count), byteCount - offset)
@@ -95,15 +97,18 @@ final class HTTPFile: ByteSource {
 }
 
 /// A file on a server, read once from its start to its end.
-final class HTTPDownload {
-  let request: HTTPRequest
+public final class HTTPDownload {
+  /// The request for the file.
+  public let request: HTTPRequest
   private let child: ChildProcess
   private var ready: [UInt8] = []
   private var taken = 0
   /// Why the transfer failed; nil if it has not.
-  private(set) var failure: HTTPError?
+  public private(set) var failure: HTTPError?
 
-  init(_ request: HTTPRequest) throws(HTTPError) {
+  /// Starts the transfer.
+  /// - Throws: `HTTPError.program` if curl is not installed.
+  public init(_ request: HTTPRequest) throws(HTTPError) {
     self.request = request
     do { child = try request.start(nil) } catch { throw .program(error) }
   }
@@ -113,7 +118,7 @@ final class HTTPDownload {
   /// Reads the next bytes into the start of `buffer`.
   /// - Returns: their number; 0 at the end.
   /// - Throws: if the transfer failed, also at its end.
-  func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
+  public func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
     while taken == ready.count, !child.isOver {
       ready.removeAll(keepingCapacity: true)
       taken = 0

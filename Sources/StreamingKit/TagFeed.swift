@@ -1,23 +1,25 @@
+import BitstreamKit
 import FLVKit
 import RTMPKit
-import BitstreamKit
 
 /// Assembles tags from the bytes of an FLV file.
-final class TagFeed<Stop: Error> {
+package final class TagFeed<Stop: Error> {
   private let give: (RTMPTag) throws(Stop) -> Void
   private var reader = FLVReader(mode: .bodies, headLength: 0)
   private var header = TagHeader()
   private var body: [UInt8] = []
   private var clock = TagClock()
   private var hasEncrypted = false
-  private(set) var findings: [String] = []
-  private(set) var error: SyntaxError?
+  /// What is wrong with the file, at most 64 findings.
+  package private(set) var findings: [String] = []
+  /// What ended the file too soon; nil if nothing has.
+  package private(set) var error: SyntaxError?
 
   /// - Parameter give: receives each tag; its error ends the feed.
-  init(_ give: @escaping (RTMPTag) throws(Stop) -> Void) { self.give = give }
+  package init(_ give: @escaping (RTMPTag) throws(Stop) -> Void) { self.give = give }
 
   /// Takes the next bytes; an empty range is the end of the file.
-  func take(_ bytes: [UInt8], _ range: Range<Int>) throws(Stop) {
+  package func take(_ bytes: [UInt8], _ range: Range<Int>) throws(Stop) {
     var cursor = range.lowerBound
     while let event = range.isEmpty ? reader.finish() : reader.next(in: bytes, from: &cursor, to: range.upperBound) {
       switch event {

@@ -1,17 +1,15 @@
-import ProbeKit
-
 /// Parses NAL units and configuration records in hexadecimal or base64, one or a list.
 ///
 /// Hexadecimal allows spaces, colons, dashes, `0x` and C commas between bytes. Base64 allows either alphabet (RFC 4648 4 and 5) and may
 /// omit padding. Commas separate units as in sprop-parameter-sets (RFC 6184 8.1).
-enum ParamsText {
+package enum ParamsText {
   /// A parse error.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Parses a list of units.
-  static func units(_ text: String) throws(Failure) -> [[UInt8]] {
+  package static func units(_ text: String) throws(Failure) -> [[UInt8]] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     if parts.count > 1, parts.allSatisfy(isByte) { return [try bytes(parts.joined(separator: " "))] }
     var units: [[UInt8]] = []
@@ -26,7 +24,7 @@ enum ParamsText {
   }
 
   /// Parses one unit.
-  static func bytes(_ text: String) throws(Failure) -> [UInt8] {
+  package static func bytes(_ text: String) throws(Failure) -> [UInt8] {
     let text = trimmed(text)
     if text.isEmpty { throw Failure(description: "the value is empty") }
     let digits = hexDigits(text)

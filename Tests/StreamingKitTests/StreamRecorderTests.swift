@@ -3,10 +3,9 @@ import FLVKit
 import Foundation
 import MP4Kit
 import RTMPKit
+import StreamingKit
 import TestSupport
 import Testing
-
-@testable import mediaprobe
 
 /// What recorders write of the tags that a server sends.
 @Suite struct StreamRecorderTests {
@@ -31,7 +30,7 @@ import Testing
   /// nginx sends a tag of its own before the metadata. Metadata of the publisher has the duration of its file, and players take the last.
   @Test(.enabled(if: Program.has("ffprobe"))) func metaDataIsThatOfTheRecording() throws {
     let access = RTMPTag(.script, at: 0, [2, 0, 17] + Array("|RtmpSampleAccess".utf8) + [1, 0, 1, 0])
-    let all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    let all = try tags(ofFile: Places.fixtures.appending(path: "avc_aac.flv").path).filter { $0.type != .dataAMF0 }
     let sent = [access, try Self.metaData(12)] + all.prefix(20) + [try Self.metaData(34)] + all.dropFirst(20)
     try Self.record(sent, "a.flv") { path, _ in
       let shown = ["-v", "error", "-show_entries", "format=duration:stream=width", "-of", "csv=p=0", path]
@@ -77,11 +76,11 @@ import Testing
 
   /// A source that goes on with another codec: the movie says what it lacks.
   @Test func anotherCodec() throws {
-    var all = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    var all = try tags(ofFile: Places.fixtures.appending(path: "avc_aac.flv").path).filter { $0.type != .dataAMF0 }
     let end = (all.map(\.time).max() ?? 0) + 40
     let other = Places.scratch("other.flv")
     defer { try? FileManager.default.removeItem(at: other) }
-    #expect(try Program.mediaprobe("remux", fixturePath("hvc1.mp4"), other.path).status == 0)
+    #expect(try Program.mediaprobe("remux", Places.fixtures.appending(path: "hvc1.mp4").path, other.path).status == 0)
     for var tag in try tags(ofFile: other.path) where tag.type == .video {
       tag.time += end
       all.append(tag)
@@ -97,7 +96,7 @@ import Testing
 
   /// The metadata announces a track that begins late. Without it, the exit code says that the track is missing.
   @Test(arguments: [true, false], ["video", "audio"]) func lateTracksAreRecordedOrMissed(isAnnounced: Bool, late: String) throws {
-    var shifted = try tags(ofFile: fixturePath("avc_aac.flv")).filter { $0.type != .dataAMF0 }
+    var shifted = try tags(ofFile: Places.fixtures.appending(path: "avc_aac.flv").path).filter { $0.type != .dataAMF0 }
     for index in shifted.indices where (shifted[index].type == .video) == (late == "video") { shifted[index].time += 3000 }
     // Of the other track, enough to wait for three seconds.
     let others = shifted.filter { ($0.type == .video) != (late == "video") }
