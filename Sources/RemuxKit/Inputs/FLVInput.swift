@@ -9,6 +9,8 @@ import HEVCKit
 struct FLVInput: ContainerInput {
   /// The largest AC-3 or E-AC-3 frame including dependent substreams, in bytes.
   private static var maxFrameSize: Int { 1 << 16 }
+  /// The tags after a leap of times among which the next one of its stream is looked for.
+  private static var maxTagsAfterLeap: Int { 64 }
   /// The largest number of descriptions to keep per track.
   private static var maxDescriptions: Int { 1000 }
   /// The largest number of tags to examine to find the tracks.
@@ -266,7 +268,7 @@ struct FLVInput: ContainerInput {
     }
     if !isOfTrack(MediaCodec(video), track, "pictures") { return nil }
     let headerSize = video.byteCount
-    let time = clock.extend(tag.tag.header.milliseconds, isVideo: true)
+    let time = time(of: tag, isVideo: true)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time + Int64(video.compositionOffset ?? 0), duration: 0,
       offset: tag.tag.bodyPosition + UInt64(headerSize), size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)),
@@ -282,10 +284,30 @@ struct FLVInput: ContainerInput {
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
     if !isOfTrack(MediaCodec(audio), track, "audio frames") { return nil }
     let headerSize = audio.byteCount
-    let time = timed(clock.extend(tag.tag.header.milliseconds, isVideo: false), track)
+    let time = timed(time(of: tag, isVideo: false), track)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time, duration: 0, offset: tag.tag.bodyPosition + UInt64(headerSize),
       size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true, descriptionIndex: current[track])
+  }
+
+  /// The time of the tag that was read last, in milliseconds.
+  private mutating func time(of tag: FLVTagWalk.Tag, isVideo: Bool) -> Int64 {
+    let ahead = tags
+    return clock.extend(tag.tag.header.milliseconds, isVideo: isVideo) { Self.following(ahead, isVideo: isVideo) }
+  }
+
+  /// The timestamp of the next picture or audio frame, if it is among the next tags.
+  private static func following(_ tags: FLVTagWalk, isVideo: Bool) -> UInt32? {
+    var walk = tags
+    for _ in 0..<maxTagsAfterLeap {
+      guard let tag = try? walk.next() else { return nil }
+      let isFrame =
+        isVideo
+        ? tag.tag.header.type == .video && walk.videoHeader(tag)?.hasPicture == true
+        : tag.tag.header.type == .audio && walk.audioHeader(tag)?.isSequenceHeader == false
+      if isFrame { return tag.tag.header.milliseconds }
+    }
+    return nil
   }
 
   /// The time of an audio tag in units of its track's time scale.

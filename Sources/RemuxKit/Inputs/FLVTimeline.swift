@@ -3,7 +3,8 @@
 ///
 /// A repair distinguishes a step back of both streams (the source restarted, or the writer lost TimestampExtended), after which the times
 /// continue from the latest one before, with the same shift for both streams, and tags out of order, which follow their predecessor at half
-/// the least step, so that the next tag in order still follows them. So does a tag that is hours later than those before and after it.
+/// the least step, so that the next tag in order still follows them. A tag that is later than those before and after it has a damaged
+/// timestamp, and a time between theirs; where the next tag is not known, as in a live stream, so does one that is hours later.
 package struct FLVTimeline {
   /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
   private static var leastRestart: Int64 { 500 }
@@ -28,6 +29,8 @@ package struct FLVTimeline {
     var isMadeUp = false
     /// Whether the last tag was far later than its predecessor.
     var hasLeapt = false
+    /// The timestamp, as stored and extended, before the last one, if that leapt.
+    var beforeLeap: (last: UInt32, time: Int64)?
   }
 
   let isRepairing: Bool
@@ -42,22 +45,39 @@ package struct FLVTimeline {
   package var restarts: Int { shifts.count - 1 }
 
   /// The time of the next tag of a stream in milliseconds.
-  package mutating func extend(_ milliseconds: UInt32, isVideo: Bool) -> Int64 {
+  /// - Parameter following: the timestamp of the tag after it in the stream; asked after a leap. Nil if it is not known.
+  package mutating func extend(_ milliseconds: UInt32, isVideo: Bool, following: () -> UInt32? = { nil }) -> Int64 {
     var stream = isVideo ? video : audio
-    let time = extend(milliseconds, &stream, isVideo ? audio : video)
+    let time = extend(milliseconds, &stream, isVideo ? audio : video, following)
     if isVideo { video = stream } else { audio = stream }
     return time
   }
 
-  private mutating func extend(_ milliseconds: UInt32, _ stream: inout Stream, _ other: Stream) -> Int64 {
+  private mutating func extend(
+    _ milliseconds: UInt32, _ stream: inout Stream, _ other: Stream, _ following: () -> UInt32?
+  ) -> Int64 {
     let isFirst = stream.last == nil
-    let difference = stream.last.map { Int64(Int32(bitPattern: milliseconds &- $0)) } ?? 0
-    if isRepairing, !isFirst, difference > Self.maxLeap, !stream.hasLeapt {
+    var difference = stream.last.map { Int64(Int32(bitPattern: milliseconds &- $0)) } ?? 0
+    let next = isRepairing && difference >= Self.leastRestart ? following() : nil
+    if let next, let last = stream.last, let step = Self.damagedStep(difference, to: Int64(Int32(bitPattern: next &- last))) {
+      stream.isMadeUp = true
+      stream.repaired += step
+      return stream.repaired
+    }
+    if isRepairing, next == nil, difference > Self.maxLeap, !stream.hasLeapt {
       (stream.hasLeapt, stream.isMadeUp) = (true, true)
       stream.repaired += max(1, (stream.leastStep ?? 0) / 2)
       return stream.repaired
     }
     stream.hasLeapt = false
+    if let before = stream.beforeLeap, case let again = Int64(Int32(bitPattern: milliseconds &- before.last)),
+      difference <= -Self.leastRestart, again > 0
+    {
+      // The last tag was the damaged one, and not this one the first after a restart.
+      (stream.time, difference) = (before.time, again)
+    }
+    stream.beforeLeap = nil
+    if difference >= Self.leastRestart, let last = stream.last { stream.beforeLeap = (last, stream.time) }
     stream.time = isFirst ? Self.firstTime(milliseconds, other) : stream.time + difference
     stream.last = milliseconds
     if !isRepairing { return stream.time }
@@ -79,6 +99,14 @@ package struct FLVTimeline {
     }
     (stream.repaired, stream.isMadeUp) = (repaired, false)
     return repaired
+  }
+
+  /// The step to a tag whose timestamp is damaged: it leaps, and the tag after it goes on from the one before, by `step`. Nil if it is not.
+  private static func damagedStep(_ difference: Int64, to step: Int64) -> Int64? {
+    if step <= 0 || difference - step < leastRestart { return nil }
+    // TimestampExtended alone may be damaged.
+    let low = difference % wrap
+    return low > 0 && low < step ? low : max(1, step / 2)
   }
 
   /// The time of the first tag of a stream: near that of the other stream, where the timestamps wrap between both. A first timestamp shortly

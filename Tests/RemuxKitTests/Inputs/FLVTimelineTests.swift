@@ -50,6 +50,27 @@ import Testing
     #expect(times(gap) == [0, 40, 60, Int64(leap) + 40, Int64(leap) + 80])
   }
 
+  /// A tag later than those around it, by any leap, has a time between theirs if the next one is known; a gap that lasts is one. Low bits
+  /// that fit are believed.
+  @Test(arguments: [(1000, 100), (600, 100), (0x100_0000, 120), (3_700_000, 100)] as [(UInt32, Int64)])
+  func aDamagedTimestampIsLevelled(leap: UInt32, expected: Int64) {
+    let tags: [UInt32] = [0, 40, 80, 120 + leap, 140, 160, 200]
+    func times(_ tags: [UInt32]) -> [Int64] {
+      var timeline = FLVTimeline(isRepairing: true)
+      return tags.indices.map { index in timeline.extend(tags[index], isVideo: true) { index + 1 < tags.count ? tags[index + 1] : nil } }
+    }
+    #expect(times(tags) == [0, 40, 80, expected == 120 ? 120 : 110, 140, 160, 200])
+    #expect(times([0, 40, 80, 120 + leap, 160 + leap]) == [0, 40, 80, 120 + Int64(leap), 160 + Int64(leap)])
+  }
+
+  /// Without it the tags after the damaged one catch up with the stream, which does not start anew.
+  @Test func aDamagedTimestampIsNoRestart() {
+    let stream = (0..<200).map { UInt32($0) * 20 }
+    var timeline = FLVTimeline(isRepairing: true)
+    let times = stream.enumerated().map { timeline.extend($1 + ($0 == 50 ? 1000 : 0), isVideo: true) }
+    #expect(timeline.restarts == 0 && times.last == 199 * 20 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   /// After a restart both streams go on with one shift, whichever comes first.
   @Test func bothStreamsContinueTogether() {
     let before: [(UInt32, Bool)] = [(5000, true), (5000, false), (5040, true), (5023, false)]
