@@ -78,7 +78,7 @@ export class VirtualList {
     event.stopPropagation();
     const row = Math.max(0, Math.min(count - 1, next));
     this.options.pick(row, event);
-    this.reveal(row);
+    this.reveal(this.options.selected());
   }
 
   render() {

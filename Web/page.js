@@ -167,7 +167,7 @@ export class Page {
 
   /** Does what a key asks for; false if nothing. */
   handle(key) {
-    const { model } = this, { from, to } = model.window, span = to - from;
+    const { model } = this;
     const view = this.wanted[Number(key) - 1];
     if (view) { this.go(view.id); return true; }
     switch (key) {
@@ -178,13 +178,22 @@ export class Page {
       case "+": case "=": this.zoom(0.5); return true;
       case "-": case "−": this.zoom(2); return true;
       case "0": if (this.current === "map") model.setBytes(0, Infinity); else model.setPlaces(0, Infinity); return true;
-      case "PageDown": if (span >= model.count) return false; model.setPlaces(from + span, to + span); return true;
-      case "PageUp": if (span >= model.count) return false; model.setPlaces(from - span, to - span); return true;
+      case "PageDown": return this.turn(1);
+      case "PageUp": return this.turn(-1);
       case "d": case "D": model.setOrder(model.order === "decode" ? "display" : "decode"); return true;
       case "t": case "T": this.setTheme(); return true;
       case "?": this.help.showModal(); return true;
       default: return false;
     }
+  }
+
+  /** Moves the window of what is shown by its own length; false if it has everything. */
+  turn(by) {
+    const { model } = this, isMap = this.current === "map";
+    const [from, to] = isMap ? model.byteWindow : [model.window.from, model.window.to], span = to - from;
+    if (span >= (isMap ? model.file.size : model.count)) return false;
+    if (isMap) model.setBytes(from + by * span, to + by * span); else model.setPlaces(from + by * span, to + by * span);
+    return true;
   }
 
   zoom(factor) {

@@ -99,7 +99,7 @@ class HexRows {
 export function buildTree(page, host) {
   const { model } = page;
   let rows, hex;
-  const state = { row: -1, cache: new Map() };
+  const state = { row: -1, isListed: false, cache: new Map() };
   const details = el("div", { class: "details", tabindex: 0, "aria-label": "Elements" });
   const tree = new VirtualList({
     name: "tree", label: "Structure of the file", role: "tree", rowHeight: 24,
@@ -120,6 +120,8 @@ export function buildTree(page, host) {
         tree.render();
         return;
       }
+      // A sample of a list of a track stays selected there, though the tree of the file may have it too.
+      state.isListed = sample !== undefined;
       if (sample !== undefined) model.selectSample(track, sample, "tree"); else model.selectNode(node, -1, "tree");
     },
     key(event, row) {
@@ -148,7 +150,9 @@ export function buildTree(page, host) {
     key(event) {
       const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: HEX_COLUMNS, ArrowUp: -HEX_COLUMNS }[event.key];
       if (!by || !model.selection) return false;
-      model.selectByte(Math.max(0, Math.min(model.file.size - 1, model.selection.offset + by)), "bytes");
+      // What is selected may be longer than the step.
+      const { offset, size } = model.selection, next = offset + (by > 0 ? Math.max(by, size) : by);
+      model.selectByte(Math.max(0, Math.min(model.file.size - 1, next)), "bytes");
       return true;
     },
   });
@@ -169,7 +173,7 @@ export function buildTree(page, host) {
     if (host.hidden) return;
     const { selection } = model;
     if (!selection) state.row = -1;
-    else if (selection.by === "tree" && selection.node < 0 && selection.sample >= 0) state.row = rows.showSample(selection.track, selection.sample);
+    else if (selection.by === "tree" && state.isListed && selection.sample >= 0) state.row = rows.showSample(selection.track, selection.sample);
     else if (selection.node >= 0) state.row = rows.show(selection.node);
     else state.row = selection.sample >= 0 ? rows.showSample(selection.track, selection.sample) : -1;
     // An element that is chosen with a key keeps the focus.

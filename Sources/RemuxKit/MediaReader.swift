@@ -200,10 +200,10 @@ extension MediaReader {
   }
 
   /// The number of descriptions of a track known so far; those of FLV and byte streams are found while reading samples.
-  func descriptionCount(ofTrack track: Int) -> Int { input.descriptionCount(ofTrack: track) }
+  package func descriptionCount(ofTrack track: Int) -> Int { input.descriptionCount(ofTrack: track) }
 
   /// A description of a track, numbered from 1. For FLV and byte streams, only descriptions read so far. Nil if there is none.
-  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { input.description(ofTrack: track, index: index) }
+  package func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { input.description(ofTrack: track, index: index) }
 
   /// See `ContainerInput.sampleEntry`.
   func sampleEntry(ofTrack track: Int, index: UInt32, keepsRates: Bool) throws(MediaError) -> [UInt8]? {

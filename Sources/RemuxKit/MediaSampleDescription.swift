@@ -6,11 +6,11 @@ import MP4Kit
 import NALKit
 
 /// The configuration and framing of a sample description.
-struct MediaSampleDescription: Sendable {
+package struct MediaSampleDescription: Sendable {
   /// The codec configuration.
-  var configuration = MediaConfiguration.none
+  package var configuration = MediaConfiguration.none
   /// How NAL units are delimited in the samples.
-  var framing = MediaFraming.opaque
+  package var framing = MediaFraming.opaque
   /// File offset of the configuration record.
   var offset: UInt64 = 0
   /// The first array of an H.265 record that is of further layers, and the file offset of their record; nil without such layers.

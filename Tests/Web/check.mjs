@@ -62,6 +62,12 @@ const cases = {
       };
       const page = await browser.open(path);
       await visit(page, basename(file));
+      // Samples are walked in the list of their track, though the tree may have them, too.
+      if (await page.ask("(mediaprobe.model.file.video?.count ?? 0) > 3")) {
+        await page.ask(`(({ views, model }) => { const { rows, tree } = views.tree; tree.options.pick(rows.showSample(model.file.video, 0), {}); tree.scroller.focus(); })(mediaprobe)`);
+        for (let i = 0; i < 2; i++) { await page.key("ArrowDown"); await page.frames(); }
+        same(await page.ask("(({ views, model }) => [model.selection.sample, views.tree.tree.options.selected() === views.tree.rows.showSample(model.file.video, 2)])(mediaprobe)"), [2, true], `${file}: samples of a track by keys`);
+      }
       const tracks = await page.ask("mediaprobe.model.file.tracks.map(track => ({ index: track.index, count: track.count, total: track.total, keys: track.keys.length, type: track.type }))");
       const packets = ask("packets")?.packets, frames = ask("frames")?.frames;
       if (packets?.length) {
@@ -478,6 +484,17 @@ const cases = {
     same(await page.ask('mediaprobe.views.tree.rows.open.has(1)'), false, "the row is closed");
     await page.key("End");
     same(await page.ask("mediaprobe.views.tree.rows.count > 3"), true, "rows remain");
+    // Keys go through the bytes, element by element where these are longer than a step, and the map, page by page.
+    await page.ask('mediaprobe.model.selectByte(0); document.querySelector("[data-list=hex]").focus()');
+    const places = [];
+    for (let i = 0; i < 12; i++) { await page.key("ArrowRight"); await page.frames(); places.push(await page.ask("mediaprobe.model.selection.offset")); }
+    expect(places.every((place, i) => i === 0 || place > places[i - 1]), `places of a walk through the bytes: ${places}`);
+    await page.key("5");
+    await page.ask("document.activeElement.blur(); mediaprobe.model.setBytes(0, 1000)");
+    await page.key("PageDown");
+    same(await page.ask("mediaprobe.model.byteWindow"), [1000, 2000], "the next page of the map");
+    await page.key("PageUp");
+    same(await page.ask("mediaprobe.model.byteWindow"), [0, 1000], "the page before");
     // What is chosen with a key keeps the focus.
     await page.key("2");
     await page.ask('document.querySelector("[data-order=display]").focus(); document.activeElement.click()');

@@ -344,6 +344,13 @@ const cases = {
     const source = d => ["-f", "lavfi", "-i", `testsrc=s=160x120:r=25:d=${d}`];
     const made = [[encode("open.mp4", ...source(2), "-g", "20", "-bf", "3", "-x264-params", "open-gop=1:scenecut=0:b-adapt=0"), 0],
       [encode("two.mp4", "-f", "lavfi", "-i", "color=red:s=160x120:r=25:d=1", ...source(1), "-map", "0", "-map", "1", "-g", "10"), 1]];
+    // A stream that has its parameter sets once, and a track of two sample entries.
+    const once = join(folder, "once.h264"), [plain, other] = [encode("plain.h264", ...source(2), "-g", "20", "-bf", "0"), encode("baseline.h264", ...source(1), "-profile:v", "baseline")];
+    const units = readFileSync(plain).toString("latin1").split(/\0?\0\0\x01/).slice(1);
+    writeFileSync(once, units.filter((unit, i) => ![7, 8].includes(unit.charCodeAt(0) & 31) || i < 2).map(unit => "\0\0\0\x01" + unit).join(""), "latin1");
+    const entries = join(folder, "entries.mp4"), movies = [plain, other].map(file => { const movie = file.replace(".h264", ".mp4"); execFileSync(program, ["remux", "-q", "-y", file, movie]); return movie; });
+    execFileSync(program, ["join", "-q", "-y", ...movies, entries]);
+    made.push([once, 0], [entries, 0]);
     for (const [file, position] of made) {
       const page = await open(), own = basename(file);
       await choose(page, [file]);

@@ -9,7 +9,8 @@ const blob = await openAsBlob(path), name = basename(path);
 const about = await info(blob, { name });
 console.log(`${name}: ${about.format?.container ?? "unknown format"}, ${blob.size} bytes`);
 
-const pictures = (await frames(blob, { name })).frames;
+// A file without H.264 and H.265 has no pictures to list.
+const pictures = await frames(blob, { name }).then(({ frames }) => frames, () => []);
 const types = new Map();
 for (const picture of pictures) types.set(picture.type, (types.get(picture.type) ?? 0) + 1);
 console.log(`${pictures.length} pictures:`, [...types].map(([type, count]) => `${count} ${type}`).join(", "));

@@ -36,13 +36,14 @@ export interface Answer {
   /** What the command of this name prints with `--format json`; for `remux`, `cut`, `retag` and `fix` the file. */
   blob: Blob;
   text(): Promise<string>;
+  /** The document; of `trace`, whose lines are documents, an array of them. */
   json(): Promise<any>;
 }
 
 /** The core ended unexpectedly: a fault of the program. The next question is not affected. */
 export class CoreTrap extends Error {}
 
-/** Asks a question; `options` are those of the functions below, and those of `Request.swift`. */
+/** Asks a question; `options` are those of the functions below, and those that `README.md` lists. */
 export function ask(question: Question, blob: Blob, options?: Options & Record<string, unknown>): Promise<Answer>;
 
 /** Everything that a report shows: `Schemas/report.schema.json`. */

@@ -2,7 +2,7 @@
 // bytes.
 import { askCore, loadCore } from "./core.js";
 import { BlobReader, BytesReader } from "./readers.js";
-import { CoreClient, CoreTrap } from "./client.js";
+import { CoreClient, CoreTrap, documents } from "./client.js";
 
 export { CoreTrap };
 
@@ -27,7 +27,7 @@ export async function ask(question, blob, { name = blob.name ?? "file", other, .
     throw error instanceof WebAssembly.RuntimeError ? new CoreTrap(`${name}: the core ended unexpectedly (${question}: ${error.message})`) : error;
   }
   const { parts, ...rest } = answer, whole = new Blob(parts);
-  return { ...rest, blob: whole, text: () => whole.text(), json: async () => JSON.parse(await whole.text()) };
+  return { ...rest, blob: whole, text: () => whole.text(), json: async () => documents(await whole.text()) };
 }
 
 const isDone = ({ outcome }) => outcome === "complete" || outcome === "findings";

@@ -3,11 +3,16 @@
 /** The core trapped: a fault of the program, which the next question does not meet. */
 export class CoreTrap extends Error {}
 
+/** The document of a text, or an array of the documents on its lines, which are the answer to a question about a stream. */
+export function documents(text) {
+  try { return JSON.parse(text); } catch { return text.split("\n").filter(line => line).map(line => JSON.parse(line)); }
+}
+
 /** An answer: `outcome`, `messages`, and `blob`, whose text is what the command prints. */
 class CoreAnswer {
   constructor(fields) { Object.assign(this, fields); }
   text() { return this.blob.text(); }
-  async json() { return JSON.parse(await this.blob.text()); }
+  async json() { return documents(await this.text()); }
 
   /** A report. Its chunks of samples, nearly all of the text, are parsed one by one as they come, so that the text is never held whole. */
   async facts() {

@@ -6,20 +6,23 @@ import { described } from "../overview.js";
 
 const THUMBNAILS = 40, DECODED = 600;
 
-/** The configuration of a decoder for a track, by the core; throws with the reason if there is none. */
-async function configurationOf(file, track) {
+/**
+ * The configuration of a decoder for a track, by the core, the parameter sets of a byte stream, and whether other samples have another
+ * configuration; throws with the reason if there is none. `sample`: the key picture; of the first sample entry if undefined.
+ */
+async function configurationOf(file, track, sample) {
   const { source } = file, info = described(file, track);
   if (info.encrypted) throw new Error("the track is encrypted");
-  const answer = await source.client.ask("decoding", source.place, { track: track.index });
+  const answer = await source.client.ask("decoding", source.place, { track: track.index, ...(sample === undefined ? {} : { sample_offset: track.offset[sample] }) });
   if (!answer.blob.size) throw new Error(answer.messages.join("; "));
-  const { codec_string: codec = info.codec_string, framing, description } = await answer.json();
+  const { codec_string: codec = info.codec_string, framing, description, parameter_sets: sets, sample_entries: entries } = await answer.json();
   if (!codec) throw new Error(`${track.facts.codec} has no codec string that a browser knows`);
   const isPrefixed = framing === "length";
   const configuration = { codec, ...(isPrefixed && description ? { description: decodeBase64(description) } : {}) };
   if (!window.VideoDecoder) throw new Error("this browser has no WebCodecs");
   const { supported } = await VideoDecoder.isConfigSupported(configuration);
   if (!supported) throw new Error(`this browser cannot decode ${codec}`);
-  return configuration;
+  return { configuration, sets: sets ? decodeBase64(sets) : null, isOnly: entries <= 1 };
 }
 
 /** Where decoding can begin for a picture: lists of samples, of which the first is a key picture and the last the picture, best first. */
@@ -36,18 +39,18 @@ export function decodingPaths(track, wanted) {
   return paths;
 }
 
-/** Decodes the picture of a sample, and returns it as a VideoFrame, which the caller closes. */
-export async function decodePicture(source, track, wanted, configuration) {
+/** Decodes the picture of a sample, and returns it as a VideoFrame, which the caller closes. `configured(key)`: see `configurationOf`. */
+export async function decodePicture(source, track, wanted, configured) {
   let failure = null;
   for (const path of decodingPaths(track, wanted)) {
     try {
-      return await decodePath(source, track, path, configuration);
+      return await decodePath(source, track, path, await configured(path[0]));
     } catch (error) { failure ??= error; }
   }
   throw failure;
 }
 
-async function decodePath(source, track, path, configuration) {
+async function decodePath(source, track, path, { configuration, sets }) {
   const wanted = path.at(-1);
   if (path.length > DECODED) throw new Error(`the key picture before is ${plural(wanted - path[0], "picture")} away`);
   let result = null, failure = null;
@@ -58,7 +61,9 @@ async function decodePath(source, track, path, configuration) {
   try {
     decoder.configure(configuration);
     for (const i of path) {
-      const data = new Uint8Array(await (await source.range(track.offset[i], track.size[i])).arrayBuffer());
+      const sample = await source.range(track.offset[i], track.size[i]);
+      // A stream may have its parameter sets once; those that the key picture has come later and count.
+      const data = new Uint8Array(await new Blob(sets && i === path[0] ? [sets, sample] : [sample]).arrayBuffer());
       decoder.decode(new EncodedVideoChunk({ type: track.isKey(i) ? "key" : "delta", timestamp: i, data }));
     }
     await decoder.flush();
@@ -79,9 +84,13 @@ export function buildPicture(page, host) {
   const strip = el("div", { class: "thumbnails", role: "group", "aria-label": "Key pictures" });
   let configurations = new Map(), isShown = false, drawn = "", run = 0, shown = null;
   const view = page.views.picture = { canvas, strip, status, drawn: -1 };
-  const configured = track => {
-    if (!configurations.has(track)) configurations.set(track, configurationOf(model.file, track));
-    return configurations.get(track);
+  const known = (key, track, sample) => {
+    if (!configurations.has(key)) configurations.set(key, configurationOf(model.file, track, sample));
+    return configurations.get(key);
+  };
+  const configured = track => async key => {
+    const first = await known(track.position, track);
+    return first.isOnly ? first : known(`${track.position} ${key}`, track, key);
   };
   // The track of the selection, of the timeline, or the one that was shown; each if it has pictures.
   const chosen = () => [model.selection?.track, shown, model.track, model.file.video].find(track => track?.type === "video" && track.count && model.file.tracks.includes(track)) ?? null;
@@ -96,7 +105,7 @@ export function buildPicture(page, host) {
     const own = ++run;
     fill(status, `Decoding picture ${formatCount(sample)}…`);
     try {
-      const frame = await decodePicture(model.file.source, track, sample, await configured(track));
+      const frame = await decodePicture(model.file.source, track, sample, configured(track));
       if (own === run) {
         draw(frame, canvas);
         [drawn, view.drawn] = [name, sample];
@@ -117,10 +126,9 @@ export function buildPicture(page, host) {
     fill(strip, picked.map((sample, i) => el("button", { "data-sample": sample, "aria-label": `Key picture ${formatCount(sample)}`, onclick: () => model.selectSample(track, sample, "picture") },
       small[i], sampleTime(track, track.pts[sample]))));
     try {
-      const known = await configured(track);
       for (const [i, sample] of picked.entries()) {
         if (strip.dataset.track !== String(track.position)) return;
-        const frame = await decodePicture(model.file.source, track, sample, known);
+        const frame = await decodePicture(model.file.source, track, sample, configured(track));
         draw(frame, small[i], 96);
         frame.close();
       }

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-kbwe9wt/99BOO49wDl3tjx/Eaeexxzc89lZ6x+WrjAU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-BHnWCfZ47olU3l6cXZD0fwEForTH9ciWqzjKqGnx3eY='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -72,11 +72,11 @@ enum Interface {
     .links{display: flex;flex-wrap: wrap;gap: .2rem .7rem;}
     button.link{border: 0;padding: 0;background: none;color: var(--accent);text-decoration: underline;}
     :focus-visible{outline: 2px solid var(--accent);outline-offset: 1px;}
-    header{display: flex;gap: 12px;align-items: center;padding: 8px 16px 4px;}
+    header{display: flex;flex-wrap: wrap;gap: 4px 12px;align-items: center;padding: 8px 16px 4px;}
     header h1{color: var(--accent);flex: none;}
-    .file{font-weight: 600;min-width: 0;max-height: 44px;overflow: hidden;unicode-bidi: isolate;}
+    .file{font-weight: 600;min-width: min(180px,100%);max-height: 44px;overflow: hidden;unicode-bidi: isolate;}
     .file .muted{font-weight: 400;}
-    nav{display: flex;gap: 2px;padding: 0 12px;border-bottom: 1px solid var(--line);position: sticky;top: 0;background: var(--bg);z-index: 5;}
+    nav{display: flex;flex-wrap: wrap;gap: 2px;padding: 0 12px;border-bottom: 1px solid var(--line);position: sticky;top: 0;background: var(--bg);z-index: 5;}
     nav button{border: 0;border-bottom: 3px solid transparent;border-radius: 0;padding: 7px 12px;color: var(--muted);background: none;}
     nav button[aria-selected=true]{color: var(--text);border-bottom-color: var(--accent);font-weight: 600;}
     main{padding: 14px 16px;max-width: 1900px;margin: 0 auto;}
@@ -1332,7 +1332,7 @@ enum Interface {
     event.stopPropagation();
     const row=Math.max(0,Math.min(count - 1,next));
     this.options.pick(row,event);
-    this.reveal(row);
+    this.reveal(this.options.selected());
     }
     render(){
     const{options,count,visible}=this;
@@ -2370,7 +2370,7 @@ enum Interface {
     function buildTree(page,host){
     const{model}=page;
     let rows,hex;
-    const state={row:-1,cache:new Map()};
+    const state={row:-1,isListed:false,cache:new Map()};
     const details=el("div",{class:"details",tabindex:0,"aria-label":"Elements"});
     const tree=new VirtualList({
     name:"tree",label:"Structure of the file",role:"tree",rowHeight:24,
@@ -2390,6 +2390,7 @@ enum Interface {
     tree.render();
     return;
     }
+    state.isListed=sample!==undefined;
     if(sample!==undefined)model.selectSample(track,sample,"tree");else model.selectNode(node,-1,"tree");
     },
     key(event,row){
@@ -2418,7 +2419,8 @@ enum Interface {
     key(event){
     const by={ArrowRight:1,ArrowLeft:-1,ArrowDown:HEX_COLUMNS,ArrowUp:-HEX_COLUMNS}[event.key];
     if(!by||!model.selection)return false;
-    model.selectByte(Math.max(0,Math.min(model.file.size - 1,model.selection.offset + by)),"bytes");
+    const{offset,size}=model.selection,next=offset +(by>0?Math.max(by,size):by);
+    model.selectByte(Math.max(0,Math.min(model.file.size - 1,next)),"bytes");
     return true;
     },
     });
@@ -2437,7 +2439,7 @@ enum Interface {
     if(host.hidden)return;
     const{selection}=model;
     if(!selection)state.row=-1;
-    else if(selection.by==="tree"&&selection.node<0&&selection.sample>=0)state.row=rows.showSample(selection.track,selection.sample);
+    else if(selection.by==="tree"&&state.isListed&&selection.sample>=0)state.row=rows.showSample(selection.track,selection.sample);
     else if(selection.node>=0)state.row=rows.show(selection.node);
     else state.row=selection.sample>=0?rows.showSample(selection.track,selection.sample):-1;
     const focused=details.contains(document.activeElement)&&document.activeElement!==details?document.activeElement:null;
@@ -2754,7 +2756,7 @@ enum Interface {
     },{signal:this.ending.signal});
     }
     handle(key){
-    const{model}=this,{from,to}=model.window,span=to - from;
+    const{model}=this;
     const view=this.wanted[Number(key)- 1];
     if(view){this.go(view.id);return true;}
     switch(key){
@@ -2765,13 +2767,20 @@ enum Interface {
     case "+":case "=":this.zoom(0.5);return true;
     case "-":case "−":this.zoom(2);return true;
     case "0":if(this.current==="map")model.setBytes(0,Infinity);else model.setPlaces(0,Infinity);return true;
-    case "PageDown":if(span>=model.count)return false;model.setPlaces(from + span,to + span);return true;
-    case "PageUp":if(span>=model.count)return false;model.setPlaces(from - span,to - span);return true;
+    case "PageDown":return this.turn(1);
+    case "PageUp":return this.turn(-1);
     case "d":case "D":model.setOrder(model.order==="decode"?"display":"decode");return true;
     case "t":case "T":this.setTheme();return true;
     case "?":this.help.showModal();return true;
     default:return false;
     }
+    }
+    turn(by){
+    const{model}=this,isMap=this.current==="map";
+    const[from,to]=isMap?model.byteWindow:[model.window.from,model.window.to],span=to - from;
+    if(span>=(isMap?model.file.size:model.count))return false;
+    if(isMap)model.setBytes(from + by*span,to + by*span);else model.setPlaces(from + by*span,to + by*span);
+    return true;
     }
     zoom(factor){
     const{model}=this;
