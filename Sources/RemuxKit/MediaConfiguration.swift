@@ -70,6 +70,18 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
+  /// Whether the first sequence parameter set has parameters of a hypothetical reference decoder.
+  var hasHRD: Bool {
+    switch self {
+    case .avc(let record):
+      let vui = record.parameterSets().sets.firstSeqParameterSet?.vuiParameters
+      return vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
+    case .hevc(let record):
+      return record.parameterSets().sets.firstSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters != nil
+    case .none, .aac, .box: return false
+    }
+  }
+
   /// The parameter sets as whole NAL units, in byte stream order.
   public var parameterSetUnits: [[UInt8]] {
     switch self {

@@ -24,12 +24,13 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 @Suite struct RemedyTests {
   /// A file that lacks what the remedy needs, an image, one whose fault is the handler, which the remedy follows, four whose tables locate no
   /// sample, or some that cannot be read or are outside of the media data, and three whose broken boxes are copied. Their findings remain, as
-  /// do those of SBR in ADTS, whose headers cannot name it, and of a stream of two encodes.
+  /// do those of tables of fragments and groups, of SBR in ADTS, whose headers cannot name it, of a stream of two encodes, and of a codec without any sequence header.
   private static let unmended: Set<String> = [
     "no AudioSpecificConfig", "a handler of text in a video track", "the second run begins at chunk 1", "a chunk at the end of the file",
     "a chunk in moov", "a fill element with SBR", "a vmhd of version 255", "an sgpd of more entries than it has",
     "size 0 inside a sample entry", "an item whose record states level 7.5", "a length field beyond its sample",
-    "another rate",
+    "another rate", "a frame of Opus",
+    "a sample that trun does not count", "an sbgp of fewer rows than it has",
   ]
 
   /// The cases of the rules that a remedy mends.
@@ -39,48 +40,55 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     } + further
 
   /// Files that only a remedy tells apart from those above.
-  private static let further: [RuleCase] = [
-    RuleCase(rule: "flv.media-before-sequence-header", name: "a late AudioSpecificConfig", good: { try Places.fixture("avc_aac.flv") }) {
-      var edit = TagEdit($0)
-      let header = edit.tags.remove(at: 2)
-      let first = edit.media(8)[0]
-      edit.tags.insert(header, at: first + 1)
-      edit.tags[first + 1].milliseconds = edit.tags[first].milliseconds
-      return edit.bytes
-    },
-    RuleCase(rule: "flv.timestamp-backwards", name: "a restart", good: { try Places.fixture("avc_aac.flv") }) {
-      var edit = TagEdit($0)
-      edit.tags += edit.tags.dropFirst()
-      return edit.bytes
-    },
-    RuleCase(rule: "mp4.sample-outside-file", name: "the file is cut off", good: { try Places.fixture("faststart.mp4") }) {
-      Array($0.dropLast(5000))
-    },
-    RuleCase(rule: "mp4.sample-outside-media-data", name: "a box before moov", good: { try Places.fixture("faststart.mp4") }) { bytes in
-      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) }) - 4
-      return bytes[..<place] + makeBox("free", [UInt8](repeating: 0, count: 8)) + bytes[place...]
-    },
-    RuleCase(rule: "mp4.unreadable-samples", name: "the chunk offsets of one track", good: { try Places.fixture("faststart.mp4") }) {
-      var bytes = $0
-      shiftChunks(&bytes, in: 0) { _ in 8 }
-      return bytes
-    },
-    RuleCase(rule: "mp4.box-fields", name: "an elst with a damaged entry_count", good: { try Places.fixture("faststart.mp4") }) {
-      try BoxEdit($0).patching("moov/trak[0]/edts/elst", at: 4, [1])
-    },
-    RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
-      try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
-    },
-    RuleCase(
-      rule: "h264.delimiter-not-first", name: "every delimiter after the parameter sets", good: { try Places.fixture("bframes.h264") }
-    ) {
-      var edit = StreamEdit($0)
-      for index in edit.units.indices.reversed() where edit.units[index][0] & 31 == 7 && index > 0 && edit.units[index - 1][0] & 31 == 9 {
-        edit.units.swapAt(index - 1, index)
+  private static let further: [RuleCase] =
+    [("stsz", 8), ("stts", 4), ("stsc", 4), ("stco", 4), ("ctts", 4)].map { (type, place) in
+      RuleCase(rule: "mp4.rows-left", name: "a row of \(type) that is not counted", good: { try Places.fixture("plain.mp4") }) {
+        let (edit, path) = (BoxEdit($0), "moov/trak[0]/mdia/minf/stbl/\(type)")
+        let count = try edit.box(path)[(place + 8)..<(place + 12)].reduce(0) { $0 << 8 | UInt32($1) }
+        return try edit.patching(path, at: place, (0..<4).map { UInt8(truncatingIfNeeded: (count - 1) >> (24 - 8 * $0)) })
       }
-      return edit.bytes
-    },
-  ]
+    } + [
+      RuleCase(rule: "flv.media-before-sequence-header", name: "a late AudioSpecificConfig", good: { try Places.fixture("avc_aac.flv") }) {
+        var edit = TagEdit($0)
+        let header = edit.tags.remove(at: 2)
+        let first = edit.media(8)[0]
+        edit.tags.insert(header, at: first + 1)
+        edit.tags[first + 1].milliseconds = edit.tags[first].milliseconds
+        return edit.bytes
+      },
+      RuleCase(rule: "flv.timestamp-backwards", name: "a restart", good: { try Places.fixture("avc_aac.flv") }) {
+        var edit = TagEdit($0)
+        edit.tags += edit.tags.dropFirst()
+        return edit.bytes
+      },
+      RuleCase(rule: "mp4.sample-outside-file", name: "the file is cut off", good: { try Places.fixture("faststart.mp4") }) {
+        Array($0.dropLast(5000))
+      },
+      RuleCase(rule: "mp4.sample-outside-media-data", name: "a box before moov", good: { try Places.fixture("faststart.mp4") }) { bytes in
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) }) - 4
+        return bytes[..<place] + makeBox("free", [UInt8](repeating: 0, count: 8)) + bytes[place...]
+      },
+      RuleCase(rule: "mp4.unreadable-samples", name: "the chunk offsets of one track", good: { try Places.fixture("faststart.mp4") }) {
+        var bytes = $0
+        shiftChunks(&bytes, in: 0) { _ in 8 }
+        return bytes
+      },
+      RuleCase(rule: "mp4.box-fields", name: "an elst with a damaged entry_count", good: { try Places.fixture("faststart.mp4") }) {
+        try BoxEdit($0).patching("moov/trak[0]/edts/elst", at: 4, [1])
+      },
+      RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
+        try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
+      },
+      RuleCase(
+        rule: "h264.delimiter-not-first", name: "every delimiter after the parameter sets", good: { try Places.fixture("bframes.h264") }
+      ) {
+        var edit = StreamEdit($0)
+        for index in edit.units.indices.reversed() where edit.units[index][0] & 31 == 7 && index > 0 && edit.units[index - 1][0] & 31 == 9 {
+          edit.units.swapAt(index - 1, index)
+        }
+        return edit.bytes
+      },
+    ]
 
   @Test(arguments: Check.rules.filter { $0.mend != nil }.map(\.id.description)) func everyMendedRuleHasACase(_ id: String) {
     #expect(Self.cases.contains { $0.rule == id })
@@ -343,9 +351,9 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
   /// Samples that no chunk has are counted.
   @Test func lostSamplesAreTold() throws {
-    var bad = try Places.fixture("plain.mp4")
-    let place = try #require(bad.indices.first { bad[$0...].starts(with: "stco".utf8) })
-    bad[place + 11] -= 1
+    let bad = try BoxEdit(Places.fixture("plain.mp4")).changing(ChunkOffsetBox.self, "moov/trak[0]/mdia/minf/stbl/stco") {
+      $0.chunkOffsets = PackedTable(Array($0.chunkOffsets.dropLast()))
+    }
     let (report, _) = try mended(bad)
     #expect(report.isWritten, "\(report.faults)")
     #expect(report.changes.contains { $0.hasPrefix("track 0 has ") && $0.contains(" of 25 samples") }, "\(report.changes)")
@@ -581,4 +589,18 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
   #expect(report.changes.contains { $0.hasPrefix("the time scale of track \(track) is 0: it is") }, "\(report.changes)")
   let before = try MediaReader(MemorySource(whole)).tracks.map(\.timescale)
   #expect(try MediaReader(MemorySource(mended)).tracks.map(\.timescale) == before)
+}
+
+/// A new file of fragments that repeat or are in the wrong order would have their samples at wrong times; `recover` puts them in order.
+@Test(arguments: [[0, 1, 1, 2], [0, 2, 1]]) func fragmentsOutOfOrderAreNotWrittenAnew(order: [Int]) throws {
+  let whole = try Places.fixture("fragmented.mp4")
+  let starts = try BoxTree(MemorySource(whole)).find("moof").map { Int($0) }
+  let tree = try BoxTree(MemorySource(whole))
+  let places = starts.map { Int(tree.nodes[$0].place.offset) }
+  try #require(places.count > 2)
+  let ends = Array(places.dropFirst()) + [Int(tree.find("mfra").first.map { tree.nodes[$0].place.offset } ?? UInt64(whole.count))]
+  var bytes = Array(whole[..<places[0]])
+  for index in order + Array(3..<places.count) { bytes += whole[places[index]..<ends[index]] }
+  let (report, _) = try mended(bytes)
+  #expect(!report.isWritten && report.remaining.contains { $0.reason.contains("recover") }, "\(report.remaining.map(\.reason))")
 }

@@ -72,6 +72,11 @@ func recovered(_ bytes: [UInt8], for target: Remuxer.Target) throws -> (sizes: [
   return (try sampleSizes(result.bytes), composition.notes)
 }
 
+/// What is recovered of a movie, as a movie.
+func recoveredBytes(_ bytes: [UInt8]) throws -> [UInt8] {
+  try written(try Recovery.media(in: MemorySource(bytes), name: "a file", for: .mp4), .mp4).bytes
+}
+
 /// Complete media files of the corpus.
 let mediaFiles: [String] =
   ["aac", "flv", "h264", "hevc", "mp4"].flatMap { Places.corpusFiles($0) }

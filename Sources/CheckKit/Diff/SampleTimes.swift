@@ -116,11 +116,11 @@ struct SampleTimes {
     let isBoth = isShown && isDecoded && !differs(shift, delay)
     if isShown {
       settle(presentation.last, factors.shown)
-      let name = isBoth ? "presentation and decoding time" : presentation.name
       let times = seconds(a.presentationTime &+ shiftA, b.presentationTime &+ shiftB)
-      let words = "\(name) \(times.b) s"
+      let decoding = seconds(a.decodeTime &+ shiftA, b.decodeTime &+ shiftB)
+      let words = timeWords(times.b, isBoth ? decoding.b : nil)
       presentation.last = (entries.count, words)
-      add(sample, "\(name) \(times.a) s", words + " (\(signed(shift)) s from here on)")
+      add(sample, timeWords(times.a, isBoth ? decoding.a : nil), words + " (\(signed(shift)) s from here on)")
     }
     if isDecoded {
       settle(decode.last, factors.decoded)
@@ -131,6 +131,12 @@ struct SampleTimes {
       decode.last = (entries.count, words)
       add(sample, "\(decode.name) \(times.a) s", words + " (\(signed(delay)) s from here on)")
     }
+  }
+
+  /// The presentation time, and the decoding time if both differ.
+  private func timeWords(_ shown: String, _ decoded: String?) -> String {
+    guard let decoded else { return "\(presentation.name) \(shown) s" }
+    return shown == decoded ? "presentation and decoding time \(shown) s" : "presentation time \(shown) s, decoding time \(decoded) s"
   }
 
   /// Says of the last difference of a clock that intervals are longer or shorter after it, if the samples after it have shown this.

@@ -20,7 +20,7 @@ struct ProtectedSamples {
   var place: BoxPlace?
   /// The defaults of the track.
   var defaults: TrackEncryptionBox
-  /// Whether a sample group may state other keys or vectors.
+  /// Whether a sample group, or a box of PIFF, may state other keys or vectors.
   var hasGroups: Bool
 
   static let limit = 1 << 16
@@ -45,7 +45,7 @@ struct ProtectedSamples {
         sizes = sizes ?? (try? tree.read(SampleAuxiliaryInformationSizesBox.self, at: child))
         place = place ?? found
       case "saio": offsets = offsets ?? (try? tree.read(SampleAuxiliaryInformationOffsetsBox.self, at: child))
-      case "sbgp", "csgp": hasGroups = true
+      case "sbgp", "csgp", "uuid": hasGroups = true
       default: break
       }
     }
@@ -59,9 +59,11 @@ class ProtectionRule: MovieRule {
 
   private var places: [(offset: UInt64, size: UInt64)] = []
 
-  /// The defaults of a track; nil if it is not protected by Common Encryption.
-  static func defaults(_ track: MovieTrack?, _ file: MovieFacts) -> TrackEncryptionBox? {
-    guard let description = track?.descriptions.first, description.originalFormat != nil else { return nil }
+  /// The defaults of a track's sample entry, numbered from 1; nil if it is not protected by Common Encryption.
+  static func defaults(_ track: MovieTrack?, entry: UInt32 = 1, _ file: MovieFacts) -> TrackEncryptionBox? {
+    guard let track, entry > 0, entry <= track.descriptions.count else { return nil }
+    let description = track.descriptions[Int(entry) - 1]
+    if description.originalFormat == nil { return nil }
     return file.read(TrackEncryptionBox.self, at: "sinf/schi/tenc", in: description.node)
   }
 
@@ -82,7 +84,9 @@ class ProtectionRule: MovieRule {
 
   override final func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
     for part in fragment.fragment.tracks {
-      guard let parsed = file.movieTrack(id: part.header.trackID), let defaults = Self.defaults(parsed, file),
+      guard let parsed = file.movieTrack(id: part.header.trackID) else { continue }
+      let entry = part.header.sampleDescriptionIndex ?? parsed.extends?.defaultSampleDescriptionIndex ?? 1
+      guard let defaults = Self.defaults(parsed, entry: entry, file),
         var tree = try? BoxTree(file.source, from: fragment.place.offset, to: fragment.place.end)
       else { continue }
       var cursor = TrackFragmentCursor(

@@ -152,13 +152,15 @@ struct PlotDrawing {
     output.verbatim("</text>\n")
   }
 
-  /// The round numbers of an axis, at most 12.
-  private static func ticks(_ range: (Double, Double)) -> [Double] {
+  /// The round numbers of an axis, at most 12 and `least` apart.
+  private static func ticks(_ range: (Double, Double), least: Double = 1e-3) -> [Double] {
     let span = range.1 - range.0
     guard span.isFinite, span > 0 else { return [] }
     var step = 1e-6
     while step * 8 < span, step < 1e18 { step *= 10 }
     if step / 5 * 8 >= span { step /= 5 } else if step / 2 * 8 >= span { step /= 2 }
+    // Labels have three decimals, and pictures are whole.
+    step = max(step, least)
     var (ticks, place): ([Double], Double) = ([], (range.0 / step).rounded(.up))
     while place * step <= range.1 * (1 + 1e-12), ticks.count < 12 {
       ticks.append(place * step)
@@ -170,7 +172,9 @@ struct PlotDrawing {
   private func axes(_ output: inout OutputBuffer) {
     let area = Self.area
     output.verbatim("<path class=\"grid\" d=\"")
-    let (columns, rows) = (Self.ticks(xRange), Self.ticks((yRange.0 / unit.factor, yRange.1 / unit.factor)))
+    let (columns, rows) = (
+      Self.ticks(xRange, least: recorder.kind == .gop ? 1 : 1e-3), Self.ticks((yRange.0 / unit.factor, yRange.1 / unit.factor))
+    )
     for tick in columns {
       point(0x4D, x(tick), area.top, &output)
       point(0x4C, x(tick), area.bottom, &output)
@@ -214,16 +218,30 @@ struct PlotDrawing {
     output.verbatim("\"/>\n")
   }
 
-  /// Least and greatest values, with a line for a single one.
+  /// Least and greatest values, with a line for a single one. A gap in the samples is one in the band.
   private func band(_ series: PlotSeries, _ number: Int, _ output: inout OutputBuffer) {
     let filled = series.bins.indices.filter { series.bins[$0].count > 0 }
     if filled.isEmpty { return }
+    let steps = zip(filled, filled.dropFirst()).map { $1 - $0 }
+    let gap = max(series.bins.count / 50, 10 * (steps.ordered { $0 < $1 }.dropFirst(steps.count / 2).first ?? 0))
     output.verbatim("<path class=\"band s\(number % 5)\" d=\"")
-    for (place, index) in filled.enumerated() {
-      point(place == 0 ? 0x4D : 0x4C, x(series.place(index)), y(series.bins[index].greatest), &output)
+    var start = 0
+    for place in filled.indices where place + 1 == filled.count || steps[place] > gap {
+      let part = filled[start...place]
+      // A part of one bin is a mark.
+      let reach = part.count == 1 ? 2.0 : 0
+      for (at, index) in part.enumerated() {
+        point(at == 0 ? 0x4D : 0x4C, x(series.place(index)) - reach, y(series.bins[index].greatest) - reach, &output)
+      }
+      if reach > 0 { point(0x4C, x(series.place(part[start])) + reach, y(series.bins[part[start]].greatest) - reach, &output) }
+      for (at, index) in part.reversed().enumerated() {
+        point(0x4C, x(series.place(index)) + (at == 0 ? reach : 0), y(series.bins[index].least) + reach, &output)
+      }
+      if reach > 0 { point(0x4C, x(series.place(part[start])) - reach, y(series.bins[part[start]].least) + reach, &output) }
+      output.byte(0x5A)
+      start = place + 1
     }
-    for index in filled.reversed() { point(0x4C, x(series.place(index)), y(series.bins[index].least), &output) }
-    output.verbatim("Z\"/>\n")
+    output.verbatim("\"/>\n")
   }
 
   private func bars(_ series: PlotSeries, _ output: inout OutputBuffer) {

@@ -166,7 +166,15 @@ public struct Fix {
     }
     try mending.run()
     let isWritten = draft.remedies.contains { Self.rewriting.contains($0) } || !mending.corrections.isEmpty
-    if isWritten { try mending.tellLosses() }
+    if isWritten {
+      let steps = try OrderedFragments.stepsBack(of: mending.reader)
+      if steps > 0 {
+        throw .unsupported(
+          "\(counted(steps, "fragment repeats", "fragments repeat")) the one before, or start earlier: 'mediaprobe recover' puts them in order"
+        )
+      }
+      try mending.tellLosses()
+    }
     (draft.patches, draft.changes, draft.refusals) = (mending.patches, mending.changes, mending.refusals)
     if !isWritten {
       if !mending.patches.isEmpty {

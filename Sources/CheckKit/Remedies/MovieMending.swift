@@ -51,6 +51,12 @@ struct MovieMending {
       source = AnyByteSource(PatchedSource(source, lost.patches))
       found = try MediaReader(source, as: .mp4)
     }
+    if rules.contains("mp4.rows-left"), let lost = try LostRows(found) {
+      patches += lost.patches
+      changes += lost.notes
+      source = AnyByteSource(PatchedSource(source, lost.patches))
+      found = try MediaReader(source, as: .mp4)
+    }
     let moved = remedies.contains(.offsets) ? try MovedMediaData(found, source) : nil
     hasMoved = moved != nil
     if let moved {

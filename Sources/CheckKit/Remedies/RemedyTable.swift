@@ -10,7 +10,7 @@ enum RemedyTable {
         "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving", "mp4.entry-count",
       ]
     case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
-    case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language", "mp4.sample-description-index"]
+    case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language", "mp4.sample-description-index", "mp4.rows-left"]
     case .offsets: ["mp4.sample-outside-media-data", "mp4.unreadable-samples"]
     case .fragments:
       [

@@ -137,6 +137,11 @@ public struct Movie<Source: ByteSource> {
       }
       tracks.append(try MovieTrack(&tree, node, &room, &findings))
     }
+    var freeID = tracks.map { $0.trackID }.max() ?? 0
+    for index in tracks.indices where tracks[index].header == nil {
+      freeID &+= 1
+      tracks[index].freeID = freeID
+    }
     hasMovieExtends = tree["moov/mvex"] != nil
     fragmentDuration = try tree.tolerant(MovieExtendsHeaderBox.self, "moov/mvex/mehd", in: nil, &findings)?.fragmentDuration
     var defaults: [UInt32: TrackExtendsBox] = [:]

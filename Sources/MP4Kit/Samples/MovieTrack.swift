@@ -21,21 +21,21 @@ public struct MovieTrack: Sendable {
   /// The index of the `trak` in the tree of the `moov`.
   public var node: Int
 
-  /// The track ID; 0 if unknown.
-  public var trackID: UInt32 { header?.trackID ?? 0 }
+  /// The track ID; without a header one that no other track has.
+  public var trackID: UInt32 { header?.trackID ?? freeID }
+  /// An ID for a track without a header.
+  var freeID: UInt32 = 0
   /// The track's time scale in units per second; 1 if the file has 0 or none.
   public var timescale: UInt32 { max(1, mediaHeader?.timescale ?? 1) }
   /// The handler type, such as `vide` or `soun`; zero bytes if unknown.
   public var handlerType: FourCC { handler?.handlerType ?? FourCC(rawValue: 0) }
-  /// The same, but `vide` or `soun` where the handler is the other of the two and the first sample entry contradicts it (ISO/IEC
+  /// The same, but `vide` or `soun` where there is no handler, or it is the other of the two, and the first sample entry says so (ISO/IEC
   /// 14496-12:2022, 8.5.2.1: the format of the entries depends on the handler).
   public var mediaHandlerType: FourCC {
+    let (type, isVisual) = (handlerType, descriptions.first?.visual != nil)
     let isSound = descriptions.first?.audio != nil || descriptions.first?.audioV1 != nil
-    switch handlerType {
-    case "soun" where descriptions.first?.visual != nil && !isSound: return "vide"
-    case "vide" where descriptions.first?.visual == nil && isSound: return "soun"
-    default: return handlerType
-    }
+    guard type == "soun" || type == "vide" || type.rawValue == 0, isVisual != isSound else { return type }
+    return isVisual ? "vide" : "soun"
   }
   /// The BCP 47 tag if present, else the three-letter code; nil if absent or undetermined.
   public var language: String? {

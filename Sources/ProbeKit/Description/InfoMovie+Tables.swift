@@ -109,6 +109,11 @@ extension InfoMovie {
 
   /// The bytes of the samples in the sample table; nil without samples, or if the table is too large.
   private mutating func tableBytes(_ source: MovieTrack) -> UInt64? {
+    if let node = tree.find("mdia/minf/stbl/stz2", in: source.node).first, tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes),
+      let box = try? tree.read(CompactSampleSizeBox.self, at: node), box.sampleCount > 0
+    {
+      return (0..<Int(clamping: box.sampleCount)).reduce(UInt64(0)) { $0 &+ UInt64(box.size(of: $1) ?? 0) }
+    }
     guard let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
       tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
       box.sampleCount > 0

@@ -91,6 +91,9 @@ extension MediaComposition {
       if target == .mp4 { findings += zip(tracks, lines[index]).compactMap { rotation(input, $1, inputs[0], $0) } }
       notes += zip(tracks, lines[index]).compactMap { languageNote(input, $1, inputs[0].reader.tracks[$0]) }
       notes += wanted[index].compactMap { rateNote(input, $0) }
+      if index > 0, wanted[index].contains(where: { input.reader.tracks[$0].configuration.hasHRD }) {
+        notes.append("\(input.name): its picture timing goes on from its own beginning: the joint does not conform to the HRD")
+      }
       notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
       sources.append(ChapterSource(input: input, range: span, place: place))
       place += span.upperBound - span.lowerBound
@@ -169,12 +172,17 @@ extension MediaComposition {
   public static func recovering(
     _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
-    let tracks = Array(input.reader.tracks.indices)
+    // Sound whose sequence header is lost does not keep the pictures from being recovered.
+    let lacksHeader =
+      input.reader.container != .flv
+      ? [] : input.reader.tracks.filter { $0.configuration == .none && $0.codec.hasSequenceHeader && $0.codec != .aac && $0.kind == .audio }
+    let left = input.reader.tracks.count > lacksHeader.count ? lacksHeader : []
+    let tracks = input.reader.tracks.indices.filter { index in !left.contains { $0.index == index } }
     var input = input.reader.container == .flv ? input.repairingTimes() : input
     input.skipsMissing = true
     var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
     let start = try builder.origin(0, tracks)
-    var notes: [String] = []
+    var notes = left.map { "track \($0.index), \($0.kind.name): left out: \($0.codec.name) without a sequence header cannot be decoded" }
     for track in tracks {
       let line = builder.addTrack()
       let unusable = try UnusableSamples(input, track, hasMissing: try builder.survey(0, track).missing > 0)

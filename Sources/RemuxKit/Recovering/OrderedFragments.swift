@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 
 /// Fragments in the order of their times, where the file has them in another: segments that were written in the wrong order.
-struct OrderedFragments {
+package struct OrderedFragments {
   /// The file with its fragments in order.
   let source: AnyByteSource
   /// The number of fragments that follow a later one of their track.
@@ -52,8 +52,14 @@ struct OrderedFragments {
     source = AnyByteSource(PartsSource(file, [.range(0..<found.headerEnd)] + order.map { .range(units[$0].range) }))
   }
 
+  /// The number of fragments of a movie that start where the one before of their track does, or before.
+  package static func stepsBack(of reader: MediaReader) throws(MediaError) -> Int {
+    guard let movie = reader.movie, movie.isFragmented else { return 0 }
+    do { return try steps(movie, countsRepeats: true) } catch { throw .bytes(error) }
+  }
+
   /// The number of fragments that start before the one before of their track. Keeps nothing of the fragments, which most files have in order.
-  private static func steps(_ movie: Movie<AnyByteSource>) throws(ByteError) -> Int {
+  private static func steps(_ movie: Movie<AnyByteSource>, countsRepeats: Bool = false) throws(ByteError) -> Int {
     var (walker, last, steps) = (BoxWalker(movie.tree.source), [UInt32: UInt64](), 0)
     while let place = try walker.next() {
       walker.leave(place)
@@ -61,7 +67,7 @@ struct OrderedFragments {
       var isBack = false
       for track in try MovieFragment(movie.tree.source, place).tracks where track.runs.contains(where: { $0.sampleCount > 0 }) {
         guard let time = track.decodeTime?.baseMediaDecodeTime else { return 0 }
-        if let before = last[track.header.trackID], time < before { isBack = true }
+        if let before = last[track.header.trackID], time < before || countsRepeats && time == before { isBack = true }
         last[track.header.trackID] = time
       }
       if isBack { steps += 1 }

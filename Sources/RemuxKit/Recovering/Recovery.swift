@@ -13,7 +13,11 @@ public enum Recovery {
         guard place.depth == 0 else { continue }
         let type = place.header.type
         if place.isBox, type == "moof" { return false }
-        if place.isBox, type == "moov" { return place.header.form == .toEnd || place.header.size > place.size }
+        if place.isBox, type == "moov" {
+          // A size that leads beyond the end of the file may be wrong; a truncated moov ends inside one of its boxes.
+          if place.header.form != .toEnd, place.header.size <= place.size { return false }
+          return try !isWhole(place, &walker)
+        }
         walker.leave(place)
       }
     } catch { throw .bytes(error) }
@@ -22,12 +26,23 @@ public enum Recovery {
     return try SplicedMovie(AnyByteSource(file)) == nil
   }
 
+  /// Whether the boxes in a box end where it ends, with tracks among them.
+  private static func isWhole(_ box: BoxPlace, _ walker: inout BoxWalker<AnyByteSource>) throws(ByteError) -> Bool {
+    var (end, hasTracks) = (box.payloadOffset, false)
+    while let child = try walker.next(), child.depth > box.depth {
+      if !child.isBox || child.header.form == .toEnd || child.header.size > child.size { return false }
+      (end, hasTracks) = (child.end, hasTracks || child.header.type == "trak")
+      walker.leave(child)
+    }
+    return hasTracks && end == box.end
+  }
+
   /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
   ///
   /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
   /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of
   /// damaged sample tables are searched in the media data, and samples of zeros are left out. Composition times that contradict the order of
-  /// the pictures follow from it, and a time scale of 0 from the rate of pictures or sound. Everything else is read up to the end of the
+  /// the pictures follow from it, a time scale of 0 from the rate of pictures or sound, and a count of rows from those that are there. Everything else is read up to the end of the
   /// file; the last picture of a byte stream may be incomplete and is left out.
   /// - Parameters:
   ///   - knowledge: what tracks without a decoder configuration have, and a byte stream that lost its parameter sets; nil if that is not
@@ -122,6 +137,11 @@ public enum Recovery {
       return (again.input, lost.notes + again.notes)
     }
     if let reader = input?.reader, let lost = try LostDescriptions(reader) {
+      let patched = AnyByteSource(PatchedSource(source, lost.patches))
+      let again = try opened(patched, content, name: name, codec: codec, frameRate: frameRate)
+      return (again.input, lost.notes + again.notes)
+    }
+    if let reader = input?.reader, let lost = try LostRows(reader) {
       let patched = AnyByteSource(PatchedSource(source, lost.patches))
       let again = try opened(patched, content, name: name, codec: codec, frameRate: frameRate)
       return (again.input, lost.notes + again.notes)

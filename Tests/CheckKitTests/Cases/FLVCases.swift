@@ -174,7 +174,13 @@ extension RuleCase {
       $0.tags.insert(.init(type: 8, milliseconds: 0, body: [0x0F, 0, 0]), at: 2)
     },
     tags("audio-format-changed", "stereo and mono") { $0.tags[10].body[0] = 0xAE },
-    tags("unknown-audio-fourcc", "a private code") {
+    tags("audio-format-changed", "a frame of FLAC", also: ["metadata-audiocodecid"]) {
+      $0.tags.insert(.init(type: 8, milliseconds: $0.tags[20].milliseconds, body: [0x91] + Array("fLaC".utf8) + [0, 0]), at: 20)
+    },
+    tags("media-before-sequence-header", "a frame of Opus", also: ["audio-format-changed", "metadata-audiocodecid"]) {
+      $0.tags.insert(.init(type: 8, milliseconds: 0, body: [0x91] + Array("Opus".utf8) + [0, 0]), at: 2)
+    },
+    tags("unknown-audio-fourcc", "a private code", also: ["audio-format-changed"]) {
       $0.tags.insert(.init(type: 8, milliseconds: 0, body: [0x91] + Array("zzzz".utf8) + [0, 0]), at: 2)
     },
   ]

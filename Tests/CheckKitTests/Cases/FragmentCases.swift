@@ -167,6 +167,22 @@ extension RuleCase {
       let count = try edit.box("moof/traf/trun")[12..<16].reduce(0) { $0 << 8 | UInt32($1) }
       return try edit.patching("moof/traf/trun", at: 4, bigEndian(count - 1))
     },
+    fragment("mp4.segment-index-times", "a reference to an index in place of a fragment") {
+      try $0.changing(SegmentIndexBox.self, "sidx") { box in
+        var rows = Array(box.references)
+        rows[0].referenceType = 1
+        box.references = PackedTable(rows)
+      }
+    },
+    fragment(
+      "mp4.movie-hidden", "media data up to the end of the file",
+      also: ["mp4.random-access-table", "mp4.segment-index-sizes", "mp4.segment-index-times", "mp4.fragment-duration"]
+    ) { edit in
+      let place = try BoxTree(MemorySource(edit.bytes)), node = try #require(place.find("mdat").first)
+      var bytes = edit.bytes
+      bytes.replaceSubrange(Int(place.nodes[node].place.offset)..<Int(place.nodes[node].place.offset) + 4, with: [0, 0, 0, 0])
+      return bytes
+    },
     fragment("mp4.segment-index-timescale", "one tick a second more") { edit in
       try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale += 1 }
     },
@@ -312,10 +328,10 @@ extension RuleCase {
     fragment("hls.codec", "Opus", also: ["aac.block-unreadable", "mp4.codec-configuration-missing"], targets: [.hls], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "Opus")
     },
-    fragment("rtmp.codec", "ALAC", also: ["aac.block-unreadable"], targets: [.rtmp], good: plain) {
+    fragment("rtmp.codec", "ALAC", also: ["aac.block-unreadable", "mp4.codec-configuration-missing"], targets: [.rtmp], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },
-    fragment("chrome.codec", "ALAC", also: ["aac.block-unreadable"], targets: [.chrome], good: plain) {
+    fragment("chrome.codec", "ALAC", also: ["aac.block-unreadable", "mp4.codec-configuration-missing"], targets: [.chrome], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },
     fragment(
@@ -333,7 +349,7 @@ extension RuleCase {
     fragment("apple.codec", "PCM of ISO/IEC 23003-5", targets: [.safari], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "ipcm")
     },
-    fragment("android.codec", "ALAC", targets: [.android], good: plain) {
+    fragment("android.codec", "ALAC", also: ["mp4.codec-configuration-missing"], targets: [.android], good: plain) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },
   ]

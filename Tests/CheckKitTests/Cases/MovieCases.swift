@@ -88,6 +88,9 @@ extension RuleCase {
     boxes("mp4.codec-configuration-missing", "mp4a without esds", also: ["mp4.unknown-box"]) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", "zzzz")
     },
+    boxes("mp4.codec-configuration-missing", "AC-3 without dac3", also: ["aac.block-unreadable"]) {
+      try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "ac-3")
+    },
     boxes("mp4.codec-configuration-missing", "esds without DecoderSpecificInfo") {
       try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", at: 30, [0xFA])
     },
@@ -296,6 +299,7 @@ extension RuleCase {
         box.entries = PackedTable(rows)
       }
     },
+    boxes("mp4.media-duration", "mdhd of no time") { try $0.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.duration = 0 } },
     boxes("mp4.media-duration", "mdhd of two seconds") {
       try $0.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.duration = 25_600 }
     },
@@ -305,6 +309,13 @@ extension RuleCase {
     boxes("mp4.track-duration", "tkhd of no time") { try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.duration = 0 } },
     boxes("mp4.movie-duration", "mvhd of no time") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 0 } },
     boxes("mp4.movie-duration", "mvhd of ten seconds") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 10_000 } },
+    boxes("mp4.edit-times", "an edit of no time", also: ["mp4.track-duration", "across.end-offset"]) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var rows = Array(box.entries)
+        rows[0].editDuration = 0
+        box.entries = PackedTable(rows)
+      }
+    },
     boxes("mp4.edit-times", "an edit of one millisecond", also: ["mp4.track-duration"]) { edit in
       try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
         var rows = Array(box.entries)

@@ -24,6 +24,15 @@ extension RuleCase {
     encrypted("cenc.sample-information", "saiz of 99 samples") { bytes in
       try BoxEdit(bytes).patching("moof[0]/traf[0]/saiz", at: 5, bigEndian(99))
     },
+    encrypted("cenc.sample-information", "fragments without senc, saiz and saio", also: ["mp4.unknown-box"]) { bytes in
+      var copy = bytes
+      for type in ["senc", "saiz", "saio"] {
+        for place in copy.indices.dropLast(4) where copy[place...].starts(with: type.utf8) {
+          copy.replaceSubrange(place..<place + 4, with: "zzzz".utf8)
+        }
+      }
+      return copy
+    },
     encrypted("cenc.sample-information", "an offset of saio beyond the file") { bytes in
       try BoxEdit(bytes).patching("moof[0]/traf[0]/saio", at: 8, [0x7F, 0, 0, 0])
     },

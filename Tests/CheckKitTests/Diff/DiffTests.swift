@@ -165,6 +165,13 @@ import NALKit
       ])
   }
 
+  /// Without its edit list a movie of reordered pictures is later in both clocks, whose times differ.
+  @Test func bothClocksHaveTheirTimes() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let lines = Self.diff(bytes, try BoxEdit(bytes).replacing("moov/trak[0]/edts", with: []), only(.times)).lines
+    #expect(lines.first { $0.hasPrefix("-sample 0") }?.contains("presentation time 0 s, decoding time -0.08 s") == true, "\(lines)")
+  }
+
   /// A single sample that is shown a unit later: both times are told apart, and no rate has changed.
   @Test func aSmallDifferenceIsShown() throws {
     let bytes = try Places.fixture("plain.mp4")

@@ -1,5 +1,6 @@
 import BitstreamKit
 import Foundation
+import H264Kit
 import MP4Kit
 import RemuxKit
 import TestSupport
@@ -448,4 +449,24 @@ private let refused: [String: String] = [
   #expect(zip(sound, sound.dropFirst()).allSatisfy { $0 < $1 }, "\(sound)")
   // Each further part lacks its priming frame.
   #expect(sound.count == 45 + 44 + 44)
+}
+
+/// Pictures of a further file whose stream has an HRD are removed at times that count from its own beginning.
+@Test(arguments: [true, false]) func aJointOfTimedStreamsIsTold(hasHRD: Bool) throws {
+  var bytes = try Places.fixture("bframes.h264")
+  if hasHRD {
+    var units = AnnexB(bytes).map { Array($0.bytes) }
+    for index in units.indices where units[index][0] & 31 == 7 {
+      var unit = try H264Kit.NALUnit(parsing: units[index], sets: H264Kit.ParameterSets())
+      guard case .seqParameterSet(var set) = unit.payload else { continue }
+      var vui = set.vuiParameters ?? VUIParameters()
+      (vui.nalHrdParameters, vui.lowDelayHrdFlag) = (HRDParameters(), false)
+      set.vuiParameters = vui
+      unit.payload = .seqParameterSet(set)
+      units[index] = try unit.encoded(sets: H264Kit.ParameterSets())
+    }
+    bytes = units.flatMap { [0, 0, 0, 1] + $0 }
+  }
+  let joined = try MediaComposition.joining([try mediaInput(bytes), try mediaInput(bytes)], tracks: [0], for: .byteStream)
+  #expect(joined.notes.contains { $0.contains("HRD") } == hasHRD, "\(joined.notes)")
 }

@@ -405,3 +405,41 @@ func joinedFilesAreNotDamaged(_ names: [String]) throws {
   let (before, after) = (try samples(whole).tracks, try samples(result.bytes).tracks)
   #expect(before.map { $0.map(\.decodeTime) } == after.map { $0.map(\.decodeTime) })
 }
+
+/// A track without `hdlr` is what its sample entry says, and one without `tkhd` has an ID that no other track has.
+@Test(arguments: ["moov/trak[0]/mdia/hdlr", "moov/trak[1]/mdia/hdlr", "moov/trak[0]/tkhd"]) func aTrackLacksABox(path: String) throws {
+  let whole = try Places.fixture("plain.mp4")
+  let bytes = try recoveredBytes(BoxEdit(whole).replacing(path, with: []))
+  let (before, after) = (try samples(whole), try samples(bytes))
+  #expect(after.reader.tracks.map(\.kind) == before.reader.tracks.map(\.kind))
+  #expect(after.tracks.map(\.count) == before.tracks.map(\.count))
+  let ids = after.reader.tracks.map(\.id)
+  #expect(Set(ids).count == ids.count && !ids.contains(0), "\(ids)")
+  #expect(after.reader.movie?.tracks.map { $0.handlerType.description } == ["vide", "soun"])
+}
+
+/// A table that counts one of its rows too few, which the other tables have, is read to its end.
+@Test(arguments: [("stsz", 8), ("stts", 4), ("stsc", 4), ("stco", 4), ("ctts", 4), ("stss", 4)]) func rowsAreNotCounted(
+  type: String, place: Int
+) throws {
+  let (whole, path) = (try Places.fixture("plain.mp4"), "moov/trak[0]/mdia/minf/stbl/\(type)")
+  let count = try BoxEdit(whole).box(path)[(place + 8)..<(place + 12)].reduce(0) { $0 << 8 | UInt32($1) }
+  try #require(count > 1 || type == "stss" || type == "stts")
+  let damaged = try BoxEdit(whole).patching(path, at: place, (0..<4).map { UInt8(truncatingIfNeeded: (count - 1) >> (24 - 8 * $0)) })
+  let (before, after) = (try samples(whole).tracks, try samples(recoveredBytes(damaged)).tracks)
+  #expect(after.map { $0.map(\.size) } == before.map { $0.map(\.size) })
+  #expect(after.map { $0.map(\.decodeTime) } == before.map { $0.map(\.decodeTime) })
+}
+
+/// The size of a whole `moov` at the end of the file does not matter; one that is cut off has no index to read.
+@Test func aMovieOfAnySizeIsWhole() throws {
+  let whole = try Places.fixture("plain.mp4")
+  let place = try #require(whole.indices.first { whole[$0...].starts(with: "moov".utf8) }) - 4
+  for size in [0, whole.count - place + 8] {
+    var bytes = whole
+    bytes.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) })
+    #expect(try !Recovery.isWithoutIndex(MemorySource(bytes)))
+    #expect(try samples(recoveredBytes(bytes)).tracks.map(\.count) == samples(whole).tracks.map(\.count))
+  }
+  #expect(try Recovery.isWithoutIndex(MemorySource(Array(whole.dropLast(40)))))
+}

@@ -24,7 +24,8 @@ final class FLVMediaBeforeHeader: TagRule {
       hasVideo = true
       run.find(self, "no configuration precedes the picture", at: tag.tag.position, size: tag.size, path: tag.path)
     } else if let audio = tag.details.audio, !hasAudio, file.audio.configurationCount == 0 {
-      guard audio.isAAC else { return }
+      let fourCC = audio.exAudioTagHeader?.audioFourCc
+      guard audio.isAAC || fourCC == AudioFourCc.opus || fourCC == AudioFourCc.flac else { return }
       hasAudio = true
       run.find(self, "no configuration precedes the sound", at: tag.tag.position, size: tag.size, path: tag.path)
     }

@@ -6,7 +6,7 @@ final class ImageReference: MovieRule {
   override var page: RulePage {
     RulePage(
       "heif.reference", .error, "an item refers to one that does not exist",
-      clause: "ISO/IEC 14496-12:2022 8.11.12",
+      clause: "ISO/IEC 14496-12:2022 8.11.12, and of entity groups 8.18.3",
       cause: "An editor removed a thumbnail, a tile or an alpha plane and not the reference to it.",
       remedy: "Write the image again with the editor that made it.")
   }

@@ -9,7 +9,7 @@ final class CodecConfigurationMissing: MovieRule {
       "mp4.codec-configuration-missing", .error, "a sample entry lacks the configuration of its codec",
       clause: """
         ISO/IEC 14496-15:2022 5.4.2.1 and 8.4.2 (avcC, hvcC), ISO/IEC 14496-14:2020 6.7 and ISO/IEC 14496-1:2010 7.2.6.6 (esds), AV1 Codec ISO Media File Format \
-        Binding 2.2 (av1C)
+        Binding 2.2 (av1C), ETSI TS 102 366 F.3 and F.5 (dac3, dec3)
         """,
       cause: "The writer did not know the configuration when it wrote the entry, or the type of the box is damaged. Decoders cannot start.",
       remedy: "Remux from a byte stream, which has the parameter sets.")
@@ -28,6 +28,10 @@ final class CodecConfigurationMissing: MovieRule {
       case "vp09", "vp08": wanted = "vpcC"
       case "Opus": wanted = "dOps"
       case "fLaC": wanted = "dfLa"
+      case "ac-3": wanted = "dac3"
+      case "ec-3": wanted = "dec3"
+      case "alac": wanted = "alac"
+      case "mp4v": wanted = "esds"
       default: continue
       }
       let place = tree.nodes[description.node].place
@@ -38,8 +42,8 @@ final class CodecConfigurationMissing: MovieRule {
         }
         continue
       }
-      // Uncompressed sound of QuickTime may have the same entry without one.
-      if wanted == "esds", file.isQuickTime { continue }
+      // Uncompressed sound of QuickTime may have the same entry without one, and its AC-3 describes itself.
+      if file.isQuickTime, wanted == "esds" || wanted == "dac3" || wanted == "dec3" { continue }
       run.find(self, "\(description.type) has no \(wanted)", at: place.offset, size: place.size, path: path)
     }
   }

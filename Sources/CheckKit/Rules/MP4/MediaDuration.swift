@@ -16,7 +16,7 @@ final class MediaDuration: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let header = track.movieTrack?.mediaHeader, !file.movie.isFragmented, track.sampleCount > 0, header.duration > 0,
+    guard let header = track.movieTrack?.mediaHeader, !file.movie.isFragmented, track.sampleCount > 0,
       header.duration != UInt64(UInt32.max), header.duration != .max
     else { return }
     let (stated, real) = (Double(header.duration), Double(track.extent.durationSum))

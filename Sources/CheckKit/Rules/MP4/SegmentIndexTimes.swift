@@ -7,7 +7,7 @@ final class SegmentIndexTimes: MovieRule {
     RulePage(
       "mp4.segment-index-times", .error, "sidx states other times than the fragments have",
       clause: """
-        ISO/IEC 14496-12:2022 8.16.3: timescale, earliest_presentation_time, which is a time after the edit list is applied, and \
+        ISO/IEC 14496-12:2022 8.16.3: reference_type, timescale, earliest_presentation_time, which is a time after the edit list is applied, and \
         subsegment_duration
         """,
       cause: "The index was made from another rendition, or fragments were replaced. Players that seek by it land at the wrong time.",
@@ -43,7 +43,10 @@ final class SegmentIndexTimes: MovieRule {
     var (next, index) = (place.end &+ box.firstOffset, 0)
     for row in 0..<min(Self.limit, box.references.count) {
       let reference = box.references[row]
-      if reference.referenceType != 0 { return nil }
+      if reference.referenceType != 0 {
+        guard let found = file.top.first(where: { $0.offset == next }), found.header.type != "sidx" else { return nil }
+        return "reference \(row) is to another sidx, and at byte \(next) is \(found.header.type)"
+      }
       let end = next &+ UInt64(reference.referencedSize)
       // Sizes that are not segments are reported by another rule.
       if end != file.byteCount, !starts.contains(end) { return nil }

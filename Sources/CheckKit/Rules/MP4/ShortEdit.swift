@@ -26,7 +26,7 @@ final class ShortEdit: MovieRule {
       let duration = Double(entry.editDuration) / Double(max(1, file.movie.timescale))
       if entry.mediaTime < -1 {
         run.find(self, "media_time of edit \(row) is \(entry.mediaTime)", at: place, path: track.path + "/edts/elst")
-      } else if entry.mediaTime >= 0, entry.mediaRateInteger == 1, entry.editDuration > 0, duration < min(sample / 2, Self.least) {
+      } else if entry.mediaTime >= 0, entry.mediaRateInteger == 1, duration < min(sample / 2, Self.least) {
         run.find(
           self, "edit \(row) lasts \(decimal(duration * 1000)) ms, a sample \(decimal(sample * 1000)) ms", at: place,
           path: track.path + "/edts/elst")

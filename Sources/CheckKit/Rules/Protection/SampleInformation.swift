@@ -10,7 +10,10 @@ final class SampleInformation: ProtectionRule {
         ISO/IEC 23001-7:2023 7.1 to 7.3 (senc, saiz, saio); 9.5: the subsamples of a sample add up to its size; ISO/IEC \
         14496-12:2022 8.7.8 and 8.7.9
         """,
-      cause: "Samples were added, removed or edited after encryption, or boxes moved without new offsets. Decryption yields garbage.",
+      cause: """
+        Samples were added, removed or edited after encryption, boxes moved without new offsets, or the writer left the information out, \
+        as FFmpeg does in fragments. Decryption yields garbage.
+        """,
       remedy: "Encrypt again; tools that edit samples have to do so before encryption.")
   }
 
@@ -21,6 +24,11 @@ final class SampleInformation: ProtectionRule {
     }
     if let box = samples.encryption, UInt64(box.sampleCount) != samples.count, !samples.hasGroups {
       found.append("senc counts \(box.sampleCount) samples, there are \(samples.count)")
+    }
+    if samples.count > 0, samples.place == nil, !samples.hasGroups, samples.defaults.defaultIsProtected == 1,
+      samples.defaults.defaultPerSampleIVSize > 0
+    {
+      found.append("senc, saiz and saio are missing, and the samples have \(samples.defaults.defaultPerSampleIVSize) bytes of vector each")
     }
     if let why = offsets(samples, file) { found.append(why) }
     if let entries = samples.entries {
