@@ -30,7 +30,9 @@ final class H264Facts {
   /// The same set with what rules need of it for each picture.
   fileprivate(set) var pictureLimits: H264PictureLimits?
   /// The marking of references by that picture; nil if it is not a reference, and if its slice header cannot be parsed.
-  fileprivate(set) var pictureMarking: DecRefPicMarking?
+  fileprivate var pictureMarking: DecRefPicMarking?
+  /// The references after that picture, and what is wrong with its own.
+  fileprivate(set) var references = H264References()
   /// The ticks of all pictures so far, by their picture timing messages.
   fileprivate(set) var ticks = PictureTicks()
   /// The factor by which the picture passed to `picture` lasts longer than a frame that is shown once.
@@ -114,7 +116,9 @@ struct H264Pass {
     faults(drops: isContent && !unit.isCut)
     if facts.isSlice { header(unit, bytes) }
     if let picture { give(picture) }
-    if !hasSet, facts.isSlice { takeSet() }
+    if !facts.isSlice { return }
+    if !hasSet { takeSet() }
+    if headers.isWhole { facts.references.note(headers.slice, facts.pictureLimits) }
   }
 
   /// Reads the whole header of a slice, which the picture parser does for the first of a picture alone.
@@ -228,6 +232,7 @@ struct H264Pass {
   private mutating func give(_ picture: H264Picture) {
     hasSet = false
     compareOrder(of: picture)
+    facts.references.take(picture, facts.pictureMarking, facts.pictureLimits)
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
     let (facts, run) = (facts, run)

@@ -67,7 +67,7 @@ private func mastered(_ transfer: UInt8) throws -> [UInt8] {
 
 extension StreamEdit {
   /// Changes the header of a slice.
-  fileprivate mutating func editSlice(_ index: Int, _ change: (inout SliceHeader) -> Void) throws {
+  mutating func editSlice(_ index: Int, _ change: (inout SliceHeader) -> Void) throws {
     try editH264(index) { unit in
       guard case .slice(var slice) = unit.payload else { throw SyntaxError(.malformed("no slice"), element: "nal_unit_type") }
       change(&slice.sliceHeader)
@@ -114,7 +114,7 @@ private func padded(_ rule: String, _ name: String, _ count: Int, bytes: Int) ->
 }
 
 extension RuleCase {
-  static let h264: [RuleCase] = h264Units + h264Pictures + h264Sets + h264Messages
+  static let h264: [RuleCase] = h264Units + h264Pictures + h264References + h264Sets + h264Messages
 
   private static let h264Units: [RuleCase] = [
     units("h264.extension-without-set", "an auxiliary slice", also: ["h264.unsupported"]) { edit in
@@ -149,7 +149,7 @@ extension RuleCase {
     units("h264.idr-numbers", "an IDR picture with pic_order_cnt_lsb 2", also: ["h264.duplicate-poc", "h264.order-count-step"]) { edit in
       for index in 4...5 { try edit.editSlice(index) { $0.picOrderCntLsb = 2 } }
     },
-    sps("h264.no-references", "max_num_ref_frames is 0") { $0.maxNumRefFrames = 0 },
+    sps("h264.no-references", "max_num_ref_frames is 0", also: ["h264.reference-missing"]) { $0.maxNumRefFrames = 0 },
     units("h264.value-out-of-range", "a bit 0 before the CABAC data of a second slice") { edit in
       let index = edit.units.indices.filter { edit.units[$0][0] & 31 == 1 }[1]
       try edit.clearAlignment(index)
@@ -275,7 +275,7 @@ extension RuleCase {
         }
         return edit.bytes
       }),
-    sps("h264.picture-buffer", "two references in a buffer of two frames") {
+    sps("h264.picture-buffer", "two references in a buffer of two frames", also: ["h264.reference-missing"]) {
       $0.maxNumRefFrames = 2
       $0.vuiParameters?.bitstreamRestriction?.maxDecFrameBuffering = 2
     },
