@@ -23,6 +23,8 @@ public struct SliceContext: Hashable, Sendable {
   let weightedBipredIdc: UInt8
   let numRefIdxL0DefaultActiveMinus1: UInt8
   let numRefIdxL1DefaultActiveMinus1: UInt8
+  /// max_num_ref_frames.
+  let maxNumRefFrames: UInt32
   /// The number of steps, rounded up, until an evolving slice group covers the picture; nil without evolving slice groups.
   let sliceGroupChangeSteps: UInt32?
   /// PicSizeInMapUnits (7-17).
@@ -49,6 +51,7 @@ public struct SliceContext: Hashable, Sendable {
     weightedBipredIdc = pps.weightedBipredIdc
     numRefIdxL0DefaultActiveMinus1 = pps.numRefIdxL0DefaultActiveMinus1
     numRefIdxL1DefaultActiveMinus1 = pps.numRefIdxL1DefaultActiveMinus1
+    maxNumRefFrames = sps.maxNumRefFrames
     picSizeInMapUnits = UInt32(clamping: sps.picSizeInMapUnits)
     mbAdaptiveFrameFieldFlag = sps.mbAdaptiveFrameFieldFlag ?? false
     sliceQpDeltaRange = Self.deltas(-6 * min(6, sps.bitDepthLuma - 8)...51, from: 26 + Int(pps.picInitQpMinus26))

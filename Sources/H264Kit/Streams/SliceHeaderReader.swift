@@ -42,7 +42,7 @@ package struct SliceHeaderReader: Sendable {
       try slice.body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
       isWhole = true
       add(reader.findings, bitsBefore, in: SliceHeader.structureName)
-      if let beyond = slice.beyondPicture(context) { faults.append(beyond) }
+      if let fault = slice.contradiction(context) { faults.append(fault) }
       if header.nalUnitType == 2 { return false }
       if context.entropyCodingModeFlag { try reader.align("cabac_alignment_one_bit", with: 1) }
       if reader.bitsLeft > 0 { return false }
@@ -67,12 +67,40 @@ package struct SliceHeaderReader: Sendable {
 }
 
 extension SliceHeader {
-  /// The finding for a slice that begins after the last macroblock of the picture (7.4.3, first_mb_in_slice); nil if it does not.
-  func beyondPicture(_ context: SliceContext) -> SyntaxError? {
+  /// The finding for a header that contradicts its parameter sets or itself in what the ranges of single elements do not say (7.4.3,
+  /// 7.4.3.1, 7.4.3.3); nil if it does not.
+  func contradiction(_ context: SliceContext) -> SyntaxError? {
     let count = context.addressCount(isField: fieldPicFlag == true)
-    if UInt64(firstMbInSlice) < count { return nil }
-    return SyntaxError(
-      .malformed("the slice begins at address \(firstMbInSlice) in a picture of \(count) addresses"), element: "first_mb_in_slice",
-      path: [Self.structureName.description])
+    if UInt64(firstMbInSlice) >= count {
+      return fault("the slice begins at address \(firstMbInSlice) in a picture of \(count) addresses", "first_mb_in_slice")
+    }
+    if !isIntra {
+      let l0 = Int(refIdxActive?.numRefIdxL0ActiveMinus1 ?? context.numRefIdxL0DefaultActiveMinus1) + 1
+      let l1 = isB ? Int(refIdxActive?.numRefIdxL1ActiveMinus1 ?? context.numRefIdxL1DefaultActiveMinus1) + 1 : 0
+      if refIdxActive == nil, fieldPicFlag != true, max(l0, l1) > 16 {
+        return fault("the slice of a frame has \(max(l0, l1)) active references by default", "num_ref_idx_active_override_flag")
+      }
+      if let fault = modificationFault(refPicListModificationL0, l0) ?? modificationFault(refPicListModificationL1, l1) { return fault }
+    }
+    var seen: UInt8 = 0
+    for operation in decRefPicMarking?.operations ?? [] {
+      let code = operation.memoryManagementControlOperation
+      // Operations 4 to 6 concern the picture, others one reference each.
+      if code > 3, seen & 1 &<< code != 0 { return fault("operation \(code) twice", "memory_management_control_operation") }
+      seen |= 1 &<< code
+      if let count = operation.maxLongTermFrameIdxPlus1, count > context.maxNumRefFrames {
+        return fault("\(count) long-term indices, max_num_ref_frames is \(context.maxNumRefFrames)", "max_long_term_frame_idx_plus1")
+      }
+    }
+    return nil
+  }
+
+  private func modificationFault(_ steps: [RefPicListModification]?, _ limit: Int) -> SyntaxError? {
+    guard let steps, steps.isEmpty || steps.count > limit else { return nil }
+    return fault("\(steps.count) modifications of a list of \(limit)", "modification_of_pic_nums_idc")
+  }
+
+  private func fault(_ why: String, _ element: String) -> SyntaxError {
+    SyntaxError(.malformed(why), element: element, path: [Self.structureName.description])
   }
 }

@@ -48,5 +48,22 @@ extension RuleCase {
       (step.modificationOfPicNumsIdc, step.longTermPicNum) = (2, 0)
       $0.refPicListModificationL0 = [step]
     },
+    slices("h264.malformed", "two operations 4", of: .b) { header in
+      for _ in 0..<2 { header.decRefPicMarking?.operations?.append(operation(4) { $0.maxLongTermFrameIdxPlus1 = 1 }) }
+    },
+    slices("h264.malformed", "more long-term indices than references", of: .b) { header in
+      header.decRefPicMarking?.operations?.append(operation(4) { $0.maxLongTermFrameIdxPlus1 = 5 })
+    },
+    slices("h264.malformed", "two modifications of a list of one", also: ["h264.reference-missing"], of: .p) { header in
+      let step = header.refPicListModificationL0?[0]
+      header.refPicListModificationL0 = [step, step].compactMap { $0 }
+    },
+    slices("h264.malformed", "a list that is modified by nothing", of: .p) { $0.refPicListModificationL0 = [] },
+    RuleCase(
+      rule: "h264.malformed", name: "32 references of frames by default", codec: .h264,
+      good: {
+        try StreamEdit.pps(try Places.fixture("bframes.h264")) { ($0.weightedPredFlag, $0.numRefIdxL0DefaultActiveMinus1) = (false, 3) }
+      }
+    ) { bytes in try StreamEdit.pps(bytes) { $0.numRefIdxL0DefaultActiveMinus1 = 31 } },
   ]
 }
