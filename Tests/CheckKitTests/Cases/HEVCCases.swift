@@ -33,6 +33,18 @@ private func vui(
   }
 }
 
+/// A case whose bad file has a profile of format range extensions, with these flags from max_12bit to one_picture_only.
+private func extended(_ name: String, _ flags: UInt64, _ change: @escaping @Sendable (inout SeqParameterSet) -> Void = { _ in })
+  -> RuleCase
+{
+  sps("hevc.profile-format", name, also: ["hevc.profile-differs"]) {
+    $0.profileTierLevel?.general?.profileIdc = 4
+    $0.profileTierLevel?.general?.profileCompatibilityFlags = 1 << 27
+    $0.profileTierLevel?.general?.constraintBits = flags << 35
+    change(&$0)
+  }
+}
+
 private func colour(_ rule: String, _ name: String, _ change: @escaping @Sendable (inout VUIParameters.ColourDescription) -> Void)
   -> RuleCase
 {
@@ -321,6 +333,19 @@ extension RuleCase {
       $0.profileTierLevel?.general?.profileCompatibilityFlags = 1 << 29
     },
     sps("hevc.profile-format", "Main of 10 bits") { $0.format?.bitDepthLumaMinus8 = 2 },
+    units("hevc.profile-format", "Main Still Picture with many pictures", also: ["hevc.profile-differs"]) { edit in
+      try edit.editSPS(1) {
+        $0.profileTierLevel?.general?.profileIdc = 3
+        $0.profileTierLevel?.general?.profileCompatibilityFlags |= 1 << 28
+      }
+    },
+    extended("the flag of intra profiles with P pictures", 0b1111_1010),
+    extended("the flag of one picture with many", 0b0000_0001),
+    extended("monochrome alone in 4:2:0", 0b0000_0100),
+    extended("at most 8 bits with 10", 0b0010_0000) { $0.format?.bitDepthLumaMinus8 = 2 },
+    vui("hevc.profile-format", "frames alone in a stream of fields", also: ["hevc.missing-pic-timing"]) {
+      ($0.fieldSeqFlag, $0.frameFieldInfoPresentFlag) = (true, true)
+    },
     sps("hevc.profile-block-size", "level 5 with coding tree blocks of 16 samples", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.generalLevelIdc = 150
       $0.log2DiffMaxMinLumaCodingBlockSize = 1
