@@ -25,8 +25,9 @@ final class H264PictureLimits {
   let allowsGaps: Bool
   /// Whether there are NAL or VCL HRD parameters.
   let hasHRD: Bool
-  /// Whether the profile is Baseline, and whether it has I slices alone.
-  let isBaseline: Bool
+  /// What excludes B slices; nil if nothing does.
+  let withoutB: String?
+  /// Whether the profile has I slices alone.
   let isIntraProfile: Bool
   /// Whether pictures have pic_struct.
   let hasPictureStructure: Bool
@@ -43,7 +44,13 @@ final class H264PictureLimits {
     (maxReferences, bufferedFrames) = (references, set.maxDecFrameBuffering.map { max($0, references) })
     allowsGaps = set.gapsInFrameNumValueAllowedFlag
     hasHRD = vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
-    isBaseline = set.profileIdc == 66
+    // A.2.1, and constraint_set5_flag in 7.4.2.1.1.
+    withoutB =
+      set.profileIdc == 66
+      ? set.profileName
+      : set.constraintSet0Flag
+        ? "constraint_set0_flag states Baseline, which"
+        : set.constraintSet5Flag && [77, 88, 100].contains(set.profileIdc) ? "constraint_set5_flag states a sequence that" : nil
     isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [100, 110, 122, 244].contains(set.profileIdc)
     hasPictureStructure = vui?.picStructPresentFlag == true
     if vui?.timingInfo?.fixedFrameRateFlag == true, let rate = set.frameRate?.value, rate > 0, rate < 1000 {

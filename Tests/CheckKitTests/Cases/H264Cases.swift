@@ -313,6 +313,23 @@ extension RuleCase {
       $0.profileIdc = 66
       $0.sampleFormat = nil
     },
+    sps("h264.profile-tools", "High 4:2:2 with lossless coding") {
+      $0.profileIdc = 122
+      $0.sampleFormat?.qpprimeYZeroTransformBypassFlag = true
+    },
+    sps("h264.profile-tools", "High 10 of 12 bits") {
+      $0.profileIdc = 110
+      $0.sampleFormat?.bitDepthLumaMinus8 = 4
+    },
+    sps("h264.profile-tools", "Extended with CABAC") {
+      $0.profileIdc = 88
+      $0.sampleFormat = nil
+    },
+    sps("h264.profile-tools", "constraint_set1_flag with transforms of 8 x 8") { $0.constraintSet1Flag = true },
+    sps("h264.profile-slices", "constraint_set5_flag with B slices") { $0.constraintSet5Flag = true },
+    RuleCase(
+      rule: "h264.profile-tools", name: "constraint_set4_flag with fields", codec: .h264, good: { try Places.fixture("interlaced.h264") }
+    ) { bytes in try StreamEdit.sps(bytes) { $0.constraintSet4Flag = true } },
     units("h264.profile-slices", "a data partition in the High profile") { edit in
       edit.units[8][0] = edit.units[8][0] & 0xE0 | 4
     },
