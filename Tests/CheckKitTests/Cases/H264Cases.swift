@@ -330,6 +330,9 @@ extension RuleCase {
     RuleCase(
       rule: "h264.profile-tools", name: "constraint_set4_flag with fields", codec: .h264, good: { try Places.fixture("interlaced.h264") }
     ) { bytes in try StreamEdit.sps(bytes) { $0.constraintSet4Flag = true } },
+    RuleCase(rule: "h264.value-out-of-range", name: "pic_init_qp_minus26 is -27 at 8 bits", codec: .h264, good: stream) { bytes in
+      try StreamEdit.pps(bytes) { $0.picInitQpMinus26 = -27 }
+    },
     units("h264.profile-slices", "a data partition in the High profile") { edit in
       edit.units[8][0] = edit.units[8][0] & 0xE0 | 4
     },

@@ -346,6 +346,13 @@ extension RuleCase {
     vui("hevc.profile-format", "frames alone in a stream of fields", also: ["hevc.missing-pic-timing"]) {
       ($0.fieldSeqFlag, $0.frameFieldInfoPresentFlag) = (true, true)
     },
+    units("hevc.value-out-of-range", "init_qp_minus26 is -27 at 8 bits") { edit in
+      try edit.editHEVC(2) { unit in
+        guard case .picParameterSet(var set) = unit.payload else { return }
+        set.initQpMinus26 = -27
+        unit.payload = .picParameterSet(set)
+      }
+    },
     sps("hevc.profile-block-size", "level 5 with coding tree blocks of 16 samples", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.generalLevelIdc = 150
       $0.log2DiffMaxMinLumaCodingBlockSize = 1
