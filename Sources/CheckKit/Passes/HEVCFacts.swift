@@ -118,10 +118,16 @@ struct HEVCPass {
     for fault in facts.parser.slice(bytes, unit.range, isUnit: !unit.isCut, with: &headers) {
       for rule in rules { rule.fault(fault, facts, run) }
     }
-    guard facts.header.nuhLayerId == 0, headers.byteCount != nil,
-      let other = agreement.contradiction(headers.segment, pictureCount: facts.parser.pictureCount)
-    else { return }
-    let fault = other.inFile(at: unit.position.offset)
+    guard facts.header.nuhLayerId == 0, let byteCount = headers.byteCount else { return }
+    let segment = headers.segment
+    var other = agreement.contradiction(segment, pictureCount: facts.parser.pictureCount)
+    if other == nil, let fault = segment.subsetsFault(dataLength: Int64(clamping: unit.position.length) - Int64(byteCount)),
+      // Kvazaar states in the first segment the subsets of the dependent ones too.
+      facts.sets.picParameterSet(segment.slicePicParameterSetId)?.dependentSliceSegmentsEnabledFlag == false
+    {
+      other = fault
+    }
+    guard let fault = other?.inFile(at: unit.position.offset) else { return }
     for rule in rules { rule.fault(fault, facts, run) }
   }
 

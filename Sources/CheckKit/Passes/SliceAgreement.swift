@@ -76,4 +76,17 @@ struct HEVCSliceAgreement {
   }
 }
 
+extension SliceSegmentHeader {
+  /// The finding for entry points of which the last is not in the data (7.4.7.1, offset_len_minus1); nil if it is.
+  /// - Parameter dataLength: the number of bytes of the data, with emulation prevention, and of nothing but that of the header.
+  func subsetsFault(dataLength: Int64) -> SyntaxError? {
+    guard let offsets = entryPoints?.entryPointOffsetMinus1, !offsets.isEmpty else { return nil }
+    let sum = offsets.reduce(Int64(0)) { $0 + Int64($1) + 1 }
+    if sum < dataLength { return nil }
+    return SyntaxError(
+      .malformed("the last subset begins at byte \(sum) of at most \(dataLength)"), element: "entry_point_offset_minus1",
+      path: [Self.structureName.description])
+  }
+}
+
 private let differs = "the value is not that of the first slice of the picture"

@@ -137,6 +137,33 @@ extension RuleCase {
     return (0..<8).flatMap { _ in edit.bytes }
   }
 
+  /// A stream whose slices may have entry points, and the first of which has one at an offset.
+  private static func wavefront(_ offset: UInt32?) throws -> [UInt8] {
+    var edit = StreamEdit(try Places.fixture("opengop.hevc"))
+    var (old, new) = (ParameterSets(), ParameterSets())
+    for unit in edit.units[..<3] { old.update(with: try NALUnit(parsing: unit, sets: old)) }
+    try edit.editHEVC(2) { unit in
+      guard case .picParameterSet(var set) = unit.payload else { return }
+      set.entropyCodingSyncEnabledFlag = true
+      unit.payload = .picParameterSet(set)
+    }
+    for unit in edit.units[..<3] { new.update(with: try NALUnit(parsing: unit, sets: new)) }
+    var offset = offset
+    for index in edit.units.indices where edit.units[index][0] >> 1 & 63 < 32 {
+      var unit = try NALUnit(parsing: edit.units[index], sets: old)
+      guard case .sliceSegment(var layer) = unit.payload else { continue }
+      layer.sliceSegmentHeader.entryPoints = .init()
+      if let first = offset {
+        layer.sliceSegmentHeader.entryPoints?.offsetLenMinus1 = 15
+        layer.sliceSegmentHeader.entryPoints?.entryPointOffsetMinus1 = [first]
+      }
+      offset = nil
+      unit.payload = .sliceSegment(layer)
+      edit.units[index] = try unit.encoded(sets: new)
+    }
+    return edit.bytes
+  }
+
   /// A stream without its SEI units.
   private static func withoutMessages(_ bytes: [UInt8]) -> [UInt8] {
     var edit = StreamEdit(bytes)
@@ -352,6 +379,9 @@ extension RuleCase {
         set.initQpMinus26 = -27
         unit.payload = .picParameterSet(set)
       }
+    },
+    RuleCase(rule: "hevc.malformed", name: "entry points beyond the data", codec: .hevc, good: { try wavefront(nil) }) { _ in
+      try wavefront(5000)
     },
     sps("hevc.profile-block-size", "level 5 with coding tree blocks of 16 samples", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.generalLevelIdc = 150
