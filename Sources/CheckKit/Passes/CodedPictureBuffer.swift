@@ -45,6 +45,8 @@ struct CodedPictureBuffer {
 
   private var hasBegun = false
   private var finalArrival = 0.0
+  /// The removal time of the last access unit.
+  private var lastRemoval = 0.0
   /// The removal time of the first access unit of the buffering period.
   private var periodRemoval = 0.0
   private var fullness = 0.0
@@ -90,6 +92,11 @@ struct CodedPictureBuffer {
       fault = "the buffer underflows: the last bit arrives \(decimal((end - removal) * 1000)) ms after the time of removal"
     }
     isUnderflow = end > removal + Self.tolerance
+    // The clock may change with a buffering period, where another stream may be joined as well.
+    if hasBegun, !unit.startsPeriod, removal < lastRemoval + 1e-9 {
+      fault = fault ?? "the access unit is removed \(decimal((lastRemoval - removal) * 1000)) ms before the preceding one"
+    }
+    lastRemoval = removal
     waiting.append((removal, unit.bits))
     if waiting.count - first > Self.maxWaiting { (waiting, first, fullness) = ([], 0, 0) }
     (hasBegun, finalArrival) = (true, end)

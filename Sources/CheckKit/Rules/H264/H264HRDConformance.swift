@@ -6,8 +6,11 @@ import NALKit
 final class H264HRDConformance: H264Rule {
   override var page: RulePage {
     RulePage(
-      "h264.hrd-conformance", .error, "the coded picture buffer underflows or overflows",
-      clause: "ITU-T H.264 (08/2021) C.3, with the arrival and removal times of C.1, for each schedule of the NAL and VCL HRD parameters",
+      "h264.hrd-conformance", .error, "the coded picture buffer underflows or overflows, or the times of messages contradict one another",
+      clause: """
+        ITU-T H.264 (08/2021) C.3, with the arrival and removal times of C.1, for each schedule of the NAL and VCL HRD parameters; A.3.1, \
+        removal times that increase
+        """,
       cause: """
         The encoder exceeds its rate, or pictures were inserted, removed or edited after encoding. Receivers with a buffer \
         of this size stall or lose data; multiplexers refuse the stream.
