@@ -10,6 +10,10 @@ struct BufferSchedules {
     var removalDelay: Double
     /// Whether a buffering period begins with it.
     var startsPeriod: Bool
+    /// The order count of the picture and its dpb_output_delay in seconds; nil if it is not output, and for a second field.
+    var output: (order: Int, delay: Double)?
+    /// Whether order counts restart.
+    var startsOrder = false
   }
 
   /// initial_cpb_removal_delay and its offset in ticks of 90 kHz.
@@ -24,6 +28,10 @@ struct BufferSchedules {
   }
 
   private var buffers: [Schedule] = []
+  /// The time of removal of the last access unit that began a buffering period.
+  private var periodRemoval = 0.0
+  /// When the last pictures since order counts restarted are output.
+  private var outputs: [(order: Int, seconds: Double)] = []
 
   /// Whether there are none: before the first buffering period, and after a picture without timing.
   var isEmpty: Bool { buffers.isEmpty }
@@ -37,7 +45,7 @@ struct BufferSchedules {
         recorder.note(buffers[at].buffer.takeRemovals(), buffer: place)
       }
     }
-    buffers = []
+    (buffers, outputs) = ([], [])
   }
 
   /// Adds an empty buffer for a schedule.
@@ -62,6 +70,7 @@ struct BufferSchedules {
     _ unit: AccessUnit, initial: (_ isVCL: Bool, _ index: Int) -> InitialDelay?, _ recorder: SampleRecorder?,
     found: (String) -> Void
   ) {
+    if let fault = takeOutput(unit) { found(fault) }
     for at in buffers.indices {
       let (isVCL, index) = (buffers[at].isVCL, buffers[at].index)
       guard let first = initial(isVCL, index) else { continue }
@@ -75,5 +84,21 @@ struct BufferSchedules {
       }
       if let fault { found("\(isVCL ? "VCL" : "NAL") schedule \(index): \(fault)") }
     }
+  }
+
+  /// Compares the time of output with those of the pictures before (ITU-T H.264, D.2.3; ITU-T H.265, D.3.3).
+  private mutating func takeOutput(_ unit: AccessUnit) -> String? {
+    let removal = periodRemoval + unit.removalDelay
+    if unit.startsPeriod { periodRemoval = removal }
+    if unit.startsOrder { outputs = [] }
+    guard let output = unit.output else { return nil }
+    let seconds = removal + output.delay
+    guard let other = outputs.first(where: { $0.order < output.order ? $0.seconds > seconds + 1e-6 : $0.seconds < seconds - 1e-6 }) else {
+      if outputs.count == 32 { outputs.removeFirst() }
+      outputs.append((output.order, seconds))
+      return nil
+    }
+    let late = (other.seconds - seconds) * 1000
+    return "order count \(output.order) is output \(decimal(late.magnitude)) ms \(late > 0 ? "before" : "after") order count \(other.order)"
   }
 }

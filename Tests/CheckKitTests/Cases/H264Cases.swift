@@ -485,6 +485,10 @@ extension RuleCase {
       rule: "h264.hrd-conformance", name: "second fields that are removed with the first ones", codec: .h264,
       good: { try BufferedStream.h264Fields(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.h264Fields(bitRate: 2_000_000, fieldDelay: 0) },
+    RuleCase(
+      rule: "h264.hrd-conformance", name: "B pictures that are output as they are decoded", codec: .h264,
+      good: { try BufferedStream.h264(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.h264(bitRate: 2_000_000, isReordered: false) },
     padded("h264.level-bit-rate", "pictures of 8 kB at level 1", 10, bytes: 8000),
     padded("h264.compression-ratio", "a picture of 28 kB at level 1", 1, bytes: 28_000),
     RuleCase(

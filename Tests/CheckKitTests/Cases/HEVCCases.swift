@@ -189,6 +189,10 @@ extension RuleCase {
       rule: "hevc.hrd-conformance", name: "a buffer of 128 bits", codec: .hevc, good: { try BufferedStream.hevc(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.hevc(bitRate: 2_000_000, size: 128) },
     RuleCase(
+      rule: "hevc.hrd-conformance", name: "B pictures that are output as they are decoded", codec: .hevc,
+      good: { try BufferedStream.hevc(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.hevc(bitRate: 2_000_000, isReordered: false) },
+    RuleCase(
       rule: "hevc.missing-pic-timing", name: "HRD parameters without messages", also: ["hevc.missing-buffering-period"], codec: .hevc,
       good: { try BufferedStream.hevc(bitRate: 2_000_000) }, damage: withoutMessages),
     RuleCase(

@@ -10,7 +10,10 @@ enum BufferedStream {
   /// - Parameters:
   ///   - delayBits: the bits of a removal delay, which wraps.
   ///   - hasOnePeriod: whether only the first IDR picture has a buffering period.
-  static func h264(bitRate: UInt32, size: UInt32 = 4_000_000, delayBits: UInt8 = 24, hasOnePeriod: Bool = false) throws -> [UInt8] {
+  ///   - isReordered: whether pictures are output in the order of their counts, and not as they are decoded.
+  static func h264(
+    bitRate: UInt32, size: UInt32 = 4_000_000, delayBits: UInt8 = 24, hasOnePeriod: Bool = false, isReordered: Bool = true
+  ) throws -> [UInt8] {
     typealias Unit = H264Kit.NALUnit
     var edit = StreamEdit(
       try StreamEdit.vui(try Places.fixture("bframes.h264")) { vui in
@@ -31,8 +34,9 @@ enum BufferedStream {
     var sets = H264Kit.ParameterSets()
     for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) { sets.update(with: try Unit(parsing: unit, sets: sets)) }
     sets.activeSeqParameterSetId = 0
-    // The number of pictures since the buffering period before.
+    // The number of pictures since the buffering period before, and since the last IDR picture.
     var (index, since, hasBegun, isFirst) = (0, UInt32(0), false, true)
+    var sinceIDR: UInt32 = 0
     while index < edit.units.count {
       let type = edit.units[index][0] & 31
       if type == 9 { hasBegun = false }
@@ -49,6 +53,10 @@ enum BufferedStream {
         var timing = H264Kit.PicTiming()
         timing.delays = .init()
         timing.delays?.cpbRemovalDelay = 2 * since & (1 << UInt32(delayBits) - 1)
+        sinceIDR = type == 5 ? 0 : sinceIDR + 1
+        if isReordered, case .slice(let layer) = try Unit(parsing: edit.units[index], sets: sets).payload {
+          timing.delays?.dpbOutputDelay = (layer.sliceHeader.picOrderCntLsb ?? 0) + 4 - 2 * sinceIDR
+        }
         messages.append(.init())
         (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
         var unit = Unit()
@@ -136,7 +144,8 @@ enum BufferedStream {
     return bytes
   }
 
-  static func hevc(bitRate: UInt32, size: UInt32 = 4_000_000) throws -> [UInt8] {
+  /// - Parameter isReordered: whether pictures are output in the order of their counts, and not as they are decoded.
+  static func hevc(bitRate: UInt32, size: UInt32 = 4_000_000, isReordered: Bool = true) throws -> [UInt8] {
     typealias Unit = HEVCKit.NALUnit
     var edit = StreamEdit(try Places.fixture("opengop.hevc"))
     try edit.editHEVC(1) { unit in
@@ -161,8 +170,8 @@ enum BufferedStream {
     var sets = HEVCKit.ParameterSets()
     for unit in edit.units[..<3] { sets.update(with: try Unit(parsing: unit, sets: sets)) }
     sets.activeSeqParameterSetId = 0
-    // The number of pictures since the buffering period before.
-    var (index, since) = (0, UInt32(0))
+    // The number of pictures since the buffering period before, and of all.
+    var (index, since, count) = (0, UInt32(0), UInt32(0))
     while index < edit.units.count {
       let type = edit.units[index][0] >> 1 & 63
       if type < 32, edit.units[index][2] & 0x80 != 0 {
@@ -177,6 +186,10 @@ enum BufferedStream {
         var timing = HEVCKit.PicTiming()
         timing.delays = .init()
         timing.delays?.auCpbRemovalDelayMinus1 = since == 0 ? 0 : since - 1
+        if isReordered, case .sliceSegment(let layer) = try Unit(parsing: edit.units[index], sets: sets).payload {
+          timing.delays?.picDpbOutputDelay = UInt32(layer.sliceSegmentHeader.sliceHeader?.slicePicOrderCntLsb ?? 0) + 3 - count
+        }
+        count += 1
         messages.append(.init())
         (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
         var unit = Unit()

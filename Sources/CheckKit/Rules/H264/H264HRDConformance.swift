@@ -9,7 +9,7 @@ final class H264HRDConformance: H264Rule {
       "h264.hrd-conformance", .error, "the coded picture buffer underflows or overflows, or the times of messages contradict one another",
       clause: """
         ITU-T H.264 (08/2021) C.3, with the arrival and removal times of C.1, for each schedule of the NAL and VCL HRD parameters; A.3.1, \
-        removal times that increase
+        removal times that increase; D.2.3, dpb_output_delay
         """,
       cause: """
         The encoder exceeds its rate, or pictures were inserted, removed or edited after encoding. Receivers with a buffer \
@@ -20,7 +20,7 @@ final class H264HRDConformance: H264Rule {
 
   private var buffers = BufferSchedules()
   private var sizes = UnitSizes()
-  private var timings: [(offset: UInt64, delay: UInt32)] = []
+  private var timings: [(offset: UInt64, delay: UInt32, output: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
   private var period = BufferingPeriod()
   /// The removal delay of the access unit before, and what its counter has lost by wrapping in this buffering period.
@@ -54,7 +54,7 @@ final class H264HRDConformance: H264Rule {
         switch message.payload {
         case .picTiming(let timing):
           guard let delays = timing.delays, timings.count < Self.maxMessages else { continue }
-          timings.append((stream.unit.offset, delays.cpbRemovalDelay))
+          timings.append((stream.unit.offset, delays.cpbRemovalDelay, delays.dpbOutputDelay))
         case .bufferingPeriod(let period):
           if periods.count < Self.maxMessages { periods.append((stream.unit.offset, period)) }
         default: break
@@ -81,15 +81,16 @@ final class H264HRDConformance: H264Rule {
         buffers.close(run.recorder)
         return
       }
-      take(picture.offset..<second, stream, run)
-      take(second..<end, stream, run)
+      take(picture.offset..<second, picture, stream, run)
+      take(second..<end, nil, stream, run)
     } else {
-      take(picture.offset..<max(picture.offset, end), stream, run)
+      take(picture.offset..<max(picture.offset, end), picture, stream, run)
     }
   }
 
   /// Takes the access unit in a range of the file.
-  private func take(_ range: Range<UInt64>, _ stream: H264Facts, _ run: CheckRun) {
+  /// - Parameter picture: the picture; nil for its second field.
+  private func take(_ range: Range<UInt64>, _ picture: H264Picture?, _ stream: H264Facts, _ run: CheckRun) {
     let count = range.upperBound - range.lowerBound
     let bytes = sizes.take(range.lowerBound, count)
     // With low delay pictures may come late.
@@ -110,11 +111,14 @@ final class H264HRDConformance: H264Rule {
       // A counter that falls far below its end starts anew, as where streams are joined.
       if Int64(timing.delay) + range - lastDelay <= range / 2 { wrapped &+= UInt64(range) }
     }
-    let delay = (Double(timing.delay) + Double(wrapped)) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
+    let tick = Double(clock.numUnitsInTick) / Double(clock.timeScale)
+    let output = picture.flatMap { $0.isUnresolved ? nil : ($0.pictureOrderCount, Double(timing.output) * tick) }
     (lastDelay, wrapped) = starts == nil ? (Int64(timing.delay), wrapped) : (-1, 0)
     let whole = stream.track == nil ? count : bytes.all
     buffers.take(
-      .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),
+      .init(
+        bytes: (whole, bytes.vcl), removalDelay: (Double(timing.delay) + Double(wrapped)) * tick, startsPeriod: starts != nil,
+        output: output, startsOrder: picture?.startsOrder == true),
       initial: { (isVCL, index) in
         let delays = isVCL ? period.vcl : period.nal
         return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalDelayOffset) : nil

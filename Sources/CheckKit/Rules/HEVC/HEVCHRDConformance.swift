@@ -6,8 +6,11 @@ import NALKit
 final class HEVCHRDConformance: HEVCRule {
   override var page: RulePage {
     RulePage(
-      "hevc.hrd-conformance", .error, "the coded picture buffer underflows or overflows",
-      clause: "ITU-T H.265 (08/2021) C.4, with the arrival and removal times of C.2, for each schedule of the NAL and VCL HRD parameters",
+      "hevc.hrd-conformance", .error, "the coded picture buffer underflows or overflows, or the times of messages contradict one another",
+      clause: """
+        ITU-T H.265 (08/2021) C.4, with the arrival and removal times of C.2, for each schedule of the NAL and VCL HRD parameters; D.3.3, \
+        pic_dpb_output_delay
+        """,
       cause: """
         The encoder exceeds its rate, or pictures were inserted, removed or edited after encoding. Receivers with a buffer \
         of this size stall or lose data; multiplexers refuse the stream.
@@ -17,7 +20,7 @@ final class HEVCHRDConformance: HEVCRule {
 
   private var buffers = BufferSchedules()
   private var sizes = UnitSizes()
-  private var timings: [(offset: UInt64, delay: UInt32)] = []
+  private var timings: [(offset: UInt64, delay: UInt32, output: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
   private var period = BufferingPeriod()
   /// The removal delay of the picture before, and what its counter has lost by wrapping in this buffering period.
@@ -41,7 +44,7 @@ final class HEVCHRDConformance: HEVCRule {
         switch message.payload {
         case .picTiming(let timing):
           guard let delays = timing.delays, timings.count < Self.maxMessages else { continue }
-          timings.append((stream.unit.offset, delays.auCpbRemovalDelayMinus1))
+          timings.append((stream.unit.offset, delays.auCpbRemovalDelayMinus1, delays.picDpbOutputDelay))
         case .bufferingPeriod(let period):
           if periods.count < Self.maxMessages { periods.append((stream.unit.offset, period)) }
         default: break
@@ -79,10 +82,12 @@ final class HEVCHRDConformance: HEVCRule {
     }
     lastDelay = starts == nil ? Int64(timing.delay) : -1
     let ticks = Double(timing.delay) + Double(wrapped) + 1
-    let delay = ticks * Double(clock.vuiNumUnitsInTick) / Double(clock.vuiTimeScale)
+    let tick = Double(clock.vuiNumUnitsInTick) / Double(clock.vuiTimeScale)
     let whole = stream.track == nil ? picture.size : bytes.all
     buffers.take(
-      .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),
+      .init(
+        bytes: (whole, bytes.vcl), removalDelay: ticks * tick, startsPeriod: starts != nil,
+        output: picture.isOutput ? (picture.pictureOrderCount, Double(timing.output) * tick) : nil, startsOrder: picture.startsOrder),
       initial: { (isVCL, index) in
         let delays = isVCL ? period.vcl : period.nal
         return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalOffset) : nil
