@@ -28,7 +28,7 @@ package enum ParamsText {
     let text = trimmed(text)
     if text.isEmpty { throw Failure(description: "the value is empty") }
     let digits = hexDigits(text)
-    if digits.allSatisfy(\.isHexDigit) || looksLikeHex(text) { return try hex(digits) }
+    if digits.allSatisfy({ $0.isHexDigit }) || looksLikeHex(text) { return try hex(digits) }
     return try base64(text.filter { !$0.isWhitespace })
   }
 
@@ -48,7 +48,7 @@ package enum ParamsText {
   /// Whether a text with invalid characters was meant to be hexadecimal, for the error message.
   private static func looksLikeHex(_ text: String) -> Bool {
     if text.hasPrefix("0x") || text.hasPrefix("0X") || text.utf8.contains(0x3A) { return true }
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let words = text.split { $0.isWhitespace }
     return words.count > 1 && words.allSatisfy { $0.count <= 2 }
   }
 

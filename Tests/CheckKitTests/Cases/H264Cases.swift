@@ -321,9 +321,11 @@ extension RuleCase {
       $0.profileIdc = 110
       $0.sampleFormat?.bitDepthLumaMinus8 = 4
     },
-    sps("h264.profile-tools", "Extended with CABAC") {
-      $0.profileIdc = 88
-      $0.sampleFormat = nil
+    RuleCase(
+      rule: "h264.profile-tools", name: "Extended with CABAC", codec: .h264,
+      good: { try StreamEdit.pps(try stream()) { $0.extension = nil } }
+    ) { bytes in
+      try StreamEdit.sps(bytes) { ($0.profileIdc, $0.sampleFormat) = (88, nil) }
     },
     sps("h264.profile-tools", "constraint_set1_flag with transforms of 8 x 8") { $0.constraintSet1Flag = true },
     sps("h264.profile-slices", "constraint_set5_flag with B slices") { $0.constraintSet5Flag = true },
