@@ -69,13 +69,13 @@ public struct PublishSource {
   }
 
   private func feedFile(_ run: StreamPublication) throws(MediaError) -> [String] {
-    let feed = TagFeed { (tag) throws(StreamPublication.Stop) in try run.take(tag) }
+    let feed = TagFeed { (try? run.take($0)) != nil }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if !input.isSeekable { do { try run.wait(for: input.pollDescriptor) } catch { return feed.findings } }
       let count: Int
       do { count = try input.read(into: &buffer) } catch { throw .bytes(error) }
-      do { try feed.take(buffer, 0..<count) } catch { return feed.findings }
+      if !feed.take(buffer, 0..<count) { return feed.findings }
       if let error = feed.error { throw .malformed(error.description) }
       if count == 0 { break }
     }

@@ -3,8 +3,8 @@ import FLVKit
 import RTMPKit
 
 /// Assembles tags from the bytes of an FLV file.
-package final class TagFeed<Stop: Error> {
-  private let give: (RTMPTag) throws(Stop) -> Void
+package final class TagFeed {
+  private let give: (RTMPTag) -> Bool
   private var reader = FLVReader(mode: .bodies, headLength: 0)
   private var header = TagHeader()
   private var body: [UInt8] = []
@@ -15,11 +15,12 @@ package final class TagFeed<Stop: Error> {
   /// What ended the file too soon; nil if nothing has.
   package private(set) var error: SyntaxError?
 
-  /// - Parameter give: receives each tag; its error ends the feed.
-  package init(_ give: @escaping (RTMPTag) throws(Stop) -> Void) { self.give = give }
+  /// - Parameter give: receives each tag; false ends the feed.
+  package init(_ give: @escaping (RTMPTag) -> Bool) { self.give = give }
 
   /// Takes the next bytes; an empty range is the end of the file.
-  package func take(_ bytes: [UInt8], _ range: Range<Int>) throws(Stop) {
+  /// - Returns: whether to continue.
+  package func take(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var cursor = range.lowerBound
     while let event = range.isEmpty ? reader.finish() : reader.next(in: bytes, from: &cursor, to: range.upperBound) {
       switch event {
@@ -37,11 +38,12 @@ package final class TagFeed<Stop: Error> {
           hasEncrypted = hasEncrypted || header.filter != 0
           break
         }
-        try give(RTMPTag(header.type, at: clock.extend(header.milliseconds), whole))
+        if !give(RTMPTag(header.type, at: clock.extend(header.milliseconds), whole)) { return false }
       case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
       case .error(let failure): error = failure
       }
     }
+    return true
   }
 }
 

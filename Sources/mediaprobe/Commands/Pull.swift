@@ -113,40 +113,32 @@ private struct PullRequest {
 
   /// Records the FLV stream on standard input as it arrives.
   private func read(_ sink: StreamRecording) throws(RTMPError) -> ExitCode {
-    /// Why no more is read.
-    enum End: Error {
-      case complete
-      case failed(RTMPError)
-    }
-    let feed = TagFeed { (tag) throws(End) in
-      do throws(RTMPError) { if try sink.take(tag) { return } } catch { throw .failed(error) }
-      throw .complete
+    var failure: RTMPError?
+    let feed = TagFeed { (tag) in
+      do throws(RTMPError) { return try sink.take(tag) } catch { failure = error }
+      return false
     }
     var (buffer, code) = ([UInt8](repeating: 0, count: 1 << 16), ExitCode.success)
-    do throws(End) {
-      let input: InputFile
-      do { input = try InputFile("-") } catch { throw End.failed(.local(ByteError(error.message))) }
-      var isOver = false
-      while !isOver {
-        if StopRequest.hasCome {
-          code = .interrupted
-          break
-        }
-        // An interrupt that comes before the wait is seen after it.
-        if !input.waits(milliseconds: 250) { continue }
-        let count: Int
-        do { count = try input.read(into: &buffer) } catch { throw End.failed(.local(error)) }
-        try feed.take(buffer, 0..<count)
-        isOver = count == 0
-        guard let error = feed.error else { continue }
-        let isOther = error.element.description == "Signature" && !error.isTruncation
-        report("\(toolName): standard input: \(isOther ? "not an FLV stream, which begins with 'FLV'" : "\(error)")")
-        // The encoder was killed, perhaps.
-        code = isOver && sink.hasTags ? .ioError : .malformed
-        isOver = true
+    let input: InputFile
+    do { input = try InputFile("-") } catch { throw .local(ByteError(error.message)) }
+    var isOver = false
+    while !isOver {
+      if StopRequest.hasCome {
+        code = .interrupted
+        break
       }
-    } catch {
-      if case .failed(let failure) = error { throw failure }
+      // An interrupt that comes before the wait is seen after it.
+      if !input.waits(milliseconds: 250) { continue }
+      let count: Int
+      do { count = try input.read(into: &buffer) } catch { throw .local(error) }
+      isOver = !feed.take(buffer, 0..<count) || count == 0
+      if let failure { throw failure }
+      guard let error = feed.error else { continue }
+      let isOther = error.element.description == "Signature" && !error.isTruncation
+      report("\(toolName): standard input: \(isOther ? "not an FLV stream, which begins with 'FLV'" : "\(error)")")
+      // The encoder was killed, perhaps.
+      code = count == 0 && sink.hasTags ? .ioError : .malformed
+      isOver = true
     }
     try sink.begin()
     for text in feed.findings { report("\(toolName): standard input: \(text)") }
