@@ -116,6 +116,8 @@ const cases = {
     await choose(page, [second]);
     await page.ask("new Promise(done => { const look = () => !mediaprobe.model.facts.diff && playground.times.report && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
     same(await page.ask("mediaprobe.model.files.length"), 1, "files");
+    await page.ask('[...document.querySelectorAll("header button")].find(button => button.textContent === "Start again").click()');
+    same(await page.ask("[document.title, location.hash, document.activeElement.textContent]"), ["mediaprobe playground", "", "Choose a file or segments"], "the first page again");
     same(page.messages, [], "messages");
   },
 

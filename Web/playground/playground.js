@@ -85,7 +85,10 @@ class Playground {
 
   welcome() {
     this.page?.close();
+    const isAgain = Boolean(this.page);
     Object.assign(this, { page: null, place: null, other: null });
+    document.title = "mediaprobe playground";
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     const address = el("input", { type: "url", required: true, placeholder: "https://…", "aria-label": "Address of a file" });
     fill(document.body, this.trouble, el("main", { class: "welcome" }, el("h1", {}, "mediaprobe playground"),
       el("p", {}, "Looks into H.264, H.265, AAC, FLV and MP4 files: pictures, structure, every element, every byte, and what is wrong with them."),
@@ -94,6 +97,7 @@ class Playground {
       el("p", { class: "muted" }, "Files are read in this page. They are not sent anywhere.")),
       el("form", { class: "address", onsubmit: event => { event.preventDefault(); this.open({ address: address.value }); } }, address, el("button", {}, "Open address")),
       el("p", { class: "muted" }, "The server of an address must answer requests of ranges and allow this page to read its answers (CORS)."), this.busy, this.input, this.folder));
+    if (isAgain) document.querySelector(".drop button").focus();
   }
 
   dropping() {

@@ -72,6 +72,11 @@ struct ItemCheck<Source: ByteSource> {
         find(["iinf", "infe"], tree.nodes[node].place.offset, "item \(entry.itemID) is described twice")
       }
     }
+    guard let node = tree.find("meta/iinf").first, let box = try tree.tolerantly(ItemInfoBox.self, at: node) else { return }
+    let count = tree.find("meta/iinf/infe").count
+    if Int(clamping: box.entryCount) != count {
+      find(["iinf"], tree.nodes[node].place.offset, "entry_count is \(box.entryCount), there are \(counted(count, "entry", "entries"))")
+    }
   }
 
   /// ISO/IEC 14496-12:2022, 8.18.3.3: a group_id is that of no other group, item or track; an entity is an item of the file, or a track.
@@ -178,6 +183,9 @@ struct ItemCheck<Source: ByteSource> {
 
   /// ISO/IEC 14496-12, 8.11.3: the extents of items.
   private mutating func checkLocations() throws(ByteError) {
+    if tree.find("meta/iloc").isEmpty, itemTypes.values.contains(where: { $0.isPictureItem && $0 != "iden" }) {
+      return find(["iloc"], tree.nodes[meta].place.offset, "missing iloc box: the items have no data")
+    }
     guard let node = tree.find("meta/iloc").first, let box = try tree.tolerantly(ItemLocationBox.self, at: node) else { return }
     checkListing(box, tree.nodes[node].place.offset)
     checkSizes(box, tree.nodes[node].place.offset)
@@ -220,6 +228,7 @@ struct ItemCheck<Source: ByteSource> {
       if let method = item.constructionMethod, method > 2 {
         find(["iloc"], offset, "item \(item.itemID) has construction method \(method), which is reserved")
       }
+      if item.extents.isEmpty, itemTypes[item.itemID]?.isPictureItem == true { find(["iloc"], offset, "item \(item.itemID) has no extent") }
     }
     for (item, type) in itemTypes.ordered(by: { $0.key < $1.key }) where type.isPictureItem && type != "iden" && !seen.contains(item) {
       find(["iloc"], offset, "item \(item) is \(type), but is not listed")

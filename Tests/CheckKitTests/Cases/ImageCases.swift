@@ -12,6 +12,8 @@ private struct Image: Sendable {
   var reference: UInt8?
   var method: UInt8 = 1
   var hasPixels = false
+  /// entry_count of `iinf`, and extent_count of `iloc`, which is left out if it is nil.
+  var (entryCount, extentCount): (UInt8, UInt8?) = (1, 1)
   var more: [UInt8] = []
   /// The type and the configuration of the item, and its data.
   var (type, configuration) = ("hvc1", makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22)))
@@ -41,9 +43,10 @@ private struct Image: Sendable {
     let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array(handler.utf8) + [UInt8](repeating: 0, count: 13))
     let pitm = makeBox("pitm", [0, 0, 0, 0, 0, primary])
     let infe = makeBox("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array(self.type.utf8) + [0])
-    let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
+    let iinf = makeBox("iinf", [0, 0, 0, 0, 0, entryCount] + infe)
     // Item 1, one extent in idat, or at the beginning of the file.
-    let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, method, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, extentEnd])
+    let extent: [UInt8] = extentCount == 0 ? [] : [0, 0, 0, 0, 0, 0, 0, extentEnd]
+    let iloc = extentCount.map { makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, method, 0, 0, 0, $0] + extent) } ?? []
     let properties =
       configuration
       + (hasExtents ? makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64]) : makeBox("pasp", [0, 0, 0, 1, 0, 0, 0, 1]))
@@ -240,6 +243,9 @@ extension RuleCase {
     image("heif.items", "the primary item does not exist") { $0.primary = 7 },
     image("heif.property", "no ispe") { $0.hasExtents = false },
     image("heif.location", "an extent beyond idat") { $0.extentEnd = 200 },
+    image("heif.location", "no iloc") { $0.extentCount = nil },
+    image("heif.location", "no extent") { $0.extentCount = 0 },
+    image("heif.items", "entry_count is 2") { $0.entryCount = 2 },
     coded("another size than the parameter sets") { $0.width = 200 },
     coded("another bit depth than the parameter sets") { $0.bits = 10 },
     coded("a unit longer than the item") { $0.more = 1 },
