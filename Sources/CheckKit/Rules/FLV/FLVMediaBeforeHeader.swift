@@ -1,3 +1,4 @@
+import BitstreamKit
 import FLVKit
 import ProbeKit
 
