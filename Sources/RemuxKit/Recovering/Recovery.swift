@@ -39,11 +39,11 @@ public enum Recovery {
 
   /// Recovers the intact media of a damaged file, other than that of a movie without a `moov`.
   ///
-  /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes were
-  /// inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of
+  /// Tags of an FLV file and fragments are read on both sides of damaged bytes. Media data that was moved as a whole, or into which bytes
+  /// were inserted or from which some are missing, is read from its new places. A file header that is damaged is done without. The samples of
   /// damaged sample tables are searched in the media data, and samples of zeros are left out. Composition times that contradict the order of
-  /// the pictures follow from it, a time scale of 0 from the rate of pictures or sound, and a count of rows from those that are there. Everything else is read up to the end of the
-  /// file; the last picture of a byte stream may be incomplete and is left out.
+  /// the pictures follow from it, a time scale of 0 from the rate of pictures or sound, and a count of rows from those that are there.
+  /// Everything else is read up to the end of the file; the last picture of a byte stream may be incomplete and is left out.
   /// - Parameters:
   ///   - knowledge: what tracks without a decoder configuration have, and a byte stream that lost its parameter sets; nil if that is not
   ///     known.
