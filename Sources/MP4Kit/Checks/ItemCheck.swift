@@ -184,7 +184,7 @@ struct ItemCheck<Source: ByteSource> {
   /// ISO/IEC 14496-12, 8.11.3: the extents of items.
   private mutating func checkLocations() throws(ByteError) {
     if tree.find("meta/iloc").isEmpty, itemTypes.values.contains(where: { $0.isPictureItem && $0 != "iden" }) {
-      return find(["iloc"], tree.nodes[meta].place.offset, "missing iloc box: the items have no data")
+      return find([], tree.nodes[meta].place.offset, "missing iloc box: the items have no data")
     }
     guard let node = tree.find("meta/iloc").first, let box = try tree.tolerantly(ItemLocationBox.self, at: node) else { return }
     checkListing(box, tree.nodes[node].place.offset)

@@ -67,6 +67,9 @@ package struct LostRows {
       return sum
     }
 
+    /// Whether a row is 0.
+    var hasZero: Bool { (0..<all).contains { value($0, 0) == 0 } }
+
     /// Whether all rows are numbers in increasing order.
     func areIncreasing(upTo last: UInt64) -> Bool {
       (0..<all).allSatisfy { value($0, 0) > ($0 == 0 ? 0 : value($0 - 1, 0)) && value($0, 0) <= last }
@@ -88,9 +91,11 @@ package struct LostRows {
     if let keys = try Rows("stss", size: 4, in: stbl, &tree) { tables.append(keys) }
     if !tables.contains(where: { $0.counted < $0.all }) { return [] }
     let samples = UInt64(max(sizes.counted, sizes.all))
-    for index in 1..<tables.count {
+    for index in tables.indices {
       try tables[index].load(&tree)
       switch tables[index].place.header.type {
+      // Zeros are no sizes: the table was overwritten, with its count.
+      case "stsz": if tables[index].hasZero { return [] }
       case "stts", "ctts": if tables[index].sum() != samples { return [] }
       case "stsc": if samplesInChunks(tables[index], chunks.all) != samples { return [] }
       case "stss": if !tables[index].areIncreasing(upTo: samples) { return [] }

@@ -243,7 +243,7 @@ extension RuleCase {
     image("heif.items", "the primary item does not exist") { $0.primary = 7 },
     image("heif.property", "no ispe") { $0.hasExtents = false },
     image("heif.location", "an extent beyond idat") { $0.extentEnd = 200 },
-    image("heif.location", "no iloc") { $0.extentCount = nil },
+    image("heif.items", "no iloc") { $0.extentCount = nil },
     image("heif.location", "no extent") { $0.extentCount = 0 },
     image("heif.items", "entry_count is 2") { $0.entryCount = 2 },
     coded("another size than the parameter sets") { $0.width = 200 },
