@@ -30,14 +30,18 @@ extension RTMPTag {
   }
 
   /// The header of a video tag's body; nil if malformed.
-  package var videoHeader: VideoTagHeader? {
+  package var videoHeader: VideoTagHeader? { Self.videoHeader(of: body) }
+
+  /// The header of an audio tag's body; nil if malformed.
+  package var audioHeader: AudioTagHeader? { Self.audioHeader(of: body) }
+
+  static func videoHeader(of body: [UInt8]) -> VideoTagHeader? {
     var header = VideoTagHeader()
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
     return (try? header.syntax(&bits)) == nil ? nil : header
   }
 
-  /// The header of an audio tag's body; nil if malformed.
-  package var audioHeader: AudioTagHeader? {
+  static func audioHeader(of body: [UInt8]) -> AudioTagHeader? {
     var header = AudioTagHeader()
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
     return (try? header.syntax(&bits)) == nil ? nil : header

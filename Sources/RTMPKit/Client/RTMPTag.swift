@@ -55,18 +55,14 @@ public struct RTMPTag: Sendable, Equatable {
   }
 
   private static func video(_ body: [UInt8]) -> Kind {
-    var header = VideoTagHeader()
-    var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
-    guard (try? header.syntax(&bits)) != nil else { return .other }
+    guard let header = videoHeader(of: body) else { return .other }
     if header.isSequenceHeader { return .configuration(track: track(header.exVideoTagHeader?.videoTrackId)) }
     if header.hasPicture { return .picture(isKey: header.frame == .key || header.frame == .generatedKey) }
     return .other
   }
 
   private static func audio(_ body: [UInt8]) -> Kind {
-    var header = AudioTagHeader()
-    var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
-    guard (try? header.syntax(&bits)) != nil else { return .other }
+    guard let header = audioHeader(of: body) else { return .other }
     if header.isSequenceHeader { return .configuration(track: track(header.exAudioTagHeader?.audioTrackId)) }
     if let packet = header.exAudioTagHeader?.packetType, packet != .codedFrames { return .other }
     return .sound
