@@ -228,20 +228,26 @@ struct PlotDrawing {
     var start = 0
     for place in filled.indices where place + 1 == filled.count || steps[place] > gap {
       let part = filled[start...place]
-      // A part of one bin is a mark.
-      let reach = part.count == 1 ? 2.0 : 0
-      for (at, index) in part.enumerated() {
-        point(at == 0 ? 0x4D : 0x4C, x(series.place(index)) - reach, y(series.bins[index].greatest) - reach, &output)
+      if part.count == 1 {
+        mark(x(series.place(part[start])), y(series.bins[part[start]].greatest), y(series.bins[part[start]].least), &output)
+      } else {
+        for (at, index) in part.enumerated() {
+          point(at == 0 ? 0x4D : 0x4C, x(series.place(index)), y(series.bins[index].greatest), &output)
+        }
+        for index in part.reversed() { point(0x4C, x(series.place(index)), y(series.bins[index].least), &output) }
       }
-      if reach > 0 { point(0x4C, x(series.place(part[start])) + reach, y(series.bins[part[start]].greatest) - reach, &output) }
-      for (at, index) in part.reversed().enumerated() {
-        point(0x4C, x(series.place(index)) + (at == 0 ? reach : 0), y(series.bins[index].least) + reach, &output)
-      }
-      if reach > 0 { point(0x4C, x(series.place(part[start])) - reach, y(series.bins[part[start]].least) + reach, &output) }
       output.byte(0x5A)
       start = place + 1
     }
     output.verbatim("\"/>\n")
+  }
+
+  /// A box of four pixels around a value, or around the least and the greatest of a bin.
+  private func mark(_ x: Double, _ top: Double, _ bottom: Double, _ output: inout OutputBuffer) {
+    point(0x4D, x - 2, top - 2, &output)
+    point(0x4C, x + 2, top - 2, &output)
+    point(0x4C, x + 2, bottom + 2, &output)
+    point(0x4C, x - 2, bottom + 2, &output)
   }
 
   private func bars(_ series: PlotSeries, _ output: inout OutputBuffer) {
