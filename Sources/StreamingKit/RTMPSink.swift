@@ -55,21 +55,25 @@ public final class RTMPSink: EncodeSink {
     self.isLive = isLive
   }
 
+  /// Queues a picture, and sends what the server accepts.
   public func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
     try flv.take(unit)
     try send()
   }
 
+  /// Queues an audio frame, and sends what the server accepts.
   public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
     try flv.take(unit)
     try send()
   }
 
+  /// Lets pictures go on without audio.
   public func endSound() throws(EncoderError) {
     try flv.endSound()
     try send()
   }
 
+  /// Sends what is queued, and ends the stream.
   public func finish() throws(EncoderError) {
     try flv.finish()
     do throws(RTMPError) { try publisher.finish() } catch { throw failed(error) }
@@ -78,6 +82,7 @@ public final class RTMPSink: EncodeSink {
   /// Whether the server has accepted the stream.
   public var hasConnected: Bool { publisher.hasConnected }
 
+  /// Sends and receives, at most every 10 ms.
   public func goOn() throws(EncoderError) {
     let now = monotonicMilliseconds()
     if now - lastRun < 10 { return }

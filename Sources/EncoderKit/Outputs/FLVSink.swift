@@ -5,52 +5,6 @@ import H264Kit
 import HEVCKit
 import NALKit
 
-/// What the tags of an encoder go to.
-public protocol TagOutput: AnyObject {
-  /// Which measured values of the metadata are written at the end.
-  var measured: FLVMetaData.Measured { get }
-  /// Begins a stream of these codecs.
-  func begin(_ tags: FLVTagMaker)
-  /// Writes a tag.
-  func put(_ tag: FLVStreamTag) throws(EncoderError)
-  /// Completes the output.
-  func finish() throws(EncoderError)
-}
-
-/// Writes an FLV file.
-public final class FLVFileOutput: TagOutput {
-  private let output: GatheringOutput
-  private var writer = FLVWriter(video: nil, audio: nil)
-  private var bytes: [UInt8] = []
-  private var hasFrames = false
-
-  /// Creates an output.
-  /// - Parameter isLive: whether each tag is written immediately.
-  public init(_ output: MediaOutput, isLive: Bool = false) {
-    self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
-  }
-
-  public var measured: FLVMetaData.Measured { output.canReplace ? .all : [] }
-
-  /// The file header and everything before the first frame are written with it, so that the output is not touched before.
-  public func put(_ tag: FLVStreamTag) throws(EncoderError) {
-    do throws(SyntaxError) { try writer.append(tag, to: &bytes) } catch { throw .malformed(error.description) }
-    if case .frame = tag.role { hasFrames = true }
-    if !hasFrames { return }
-    try output.put(bytes)
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  public func begin(_ tags: FLVTagMaker) { writer.appendFileHeader(hasAudio: tags.audio != nil, hasVideo: tags.video != nil, to: &bytes) }
-
-  public func finish() throws(EncoderError) {
-    try output.flush()
-    let patch: FLVPatch?
-    do throws(SyntaxError) { patch = try writer.patch() } catch { throw .malformed(error.description) }
-    if output.canReplace, let patch { try output.replace(at: patch.offset, patch.bytes) }
-  }
-}
-
 /// Writes FLV tags in time order.
 public final class FLVSink: EncodeSink {
   private let output: any TagOutput
@@ -81,21 +35,26 @@ public final class FLVSink: EncodeSink {
     tags = FLVTagMaker(video: codec == .h264 ? .avc : isLegacy ? .legacyHEVC : .hevc, audio: hasSound ? .aac : nil)
   }
 
+  /// Queues a picture until the order of tags is final.
   public func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
     video.append(unit)
     try pump()
   }
 
+  /// Queues an audio frame until the order of tags is final.
   public func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
     audio.append(unit)
     try pump()
   }
 
+  /// Lets pictures go on without audio.
   public func endSound() throws(EncoderError) {
     isSoundOver = true
     try pump()
   }
 
+  /// Writes what is queued, the ends of sequences, and the measured values.
+  /// - Throws: `EncoderError.malformed` without a picture.
   public func finish() throws(EncoderError) {
     (isVideoOver, isSoundOver) = (true, true)
     try pump()
